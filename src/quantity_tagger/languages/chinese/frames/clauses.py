@@ -17,12 +17,15 @@ from quantity_tagger.languages.chinese.frames.mention import (
     NUMBERS,
     Mention,
     Phrase,
+    Word,
     clauses,
     inherit,
     trail,
 )
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role
+
+#: What names the things after their number.
+_COUNTED = frozenset(["noun", "adjective", "de", "person", "place", "ordinal"])
 
 
 def mentions(words: Sequence[Word]) -> list[list[Mention]]:
@@ -144,6 +147,7 @@ class _Clause(Cursor):
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
             mention.flags.add("before" if "前" in word.text else "when")
+            mention.flags -= {"negative"}  # 没用之前: before it was used
             return Phrase()
         elif role_ == "particle":
             if word.text == "着" and mention.verb:
@@ -230,7 +234,7 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
-        told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
+        told = "relative verb" in mention.flags and word.text in ("有", "是", "为", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
         if told and effect_of(mention.verb) in ("come", "leave"):
@@ -333,9 +337,10 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if mention.sign:  # 多节约了8张: the way is told already
             return self._verb(mention, replace(word, role="verb"), phrase)
-        if mention.standard is None and not self._counts(after):
+        above = after is not None and after.text == "于"
+        if mention.standard is None and not above and not self._counts(after):
             return self._noun_or_adverb(mention, word, phrase)
-        if mention.standard is None:
+        if mention.standard is None and not above:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)
                 mention.verb = "增加" if word.text in role("more than") else "减少"
@@ -353,6 +358,10 @@ class _Clause(Cursor):
             if word.text not in ("多", "少"):
                 return self._verb(mention, replace(word, role="verb"), phrase)
         self._close(mention, phrase)
+        if above:  # 少于甲组36个
+            self.at += 2
+            mention.standard = self._phrases_until(("amount",), mention)
+            self.at -= 1
         text = word.text.rstrip("了")
         mention.sign = 1 if text in role("more than") else -1
         mention.flags.add("compare")
@@ -415,19 +424,11 @@ class _Clause(Cursor):
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            if (
-                self._noun_like_verb(phrase)
-                or self._joins(mention, phrase)
-                or (
-                    word.role
-                    in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
-                    and not (word.role == "compare" and not self._is_modifier())
-                )
-            ):
-                phrase.words.append(word)
-                self.at += 1
-            else:
+            named = word.role in _COUNTED or (word.role == "compare" and self._is_modifier())
+            if not (named or self._noun_like_verb(phrase) or self._joins(mention, phrase)):
                 break
+            phrase.words.append(word)
+            self.at += 1
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,
@@ -15,6 +14,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     ups,
     words,
 )
+from quantity_tagger.languages.chinese.tokenizer import known
 
 _COMPLEMENTS: Final = frozenset(
     ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
@@ -93,7 +93,7 @@ def _short_name(before: Word, word: Word) -> list[Word] | None:
     name = Word("小" + text[0], "", before.first, word.last, "nr")
     if len(text) == 1:
         return [name]
-    if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比"):
+    if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比的家"):
         return [name, Word(text[1], "", word.first, word.last, "v")]
     return None
 
@@ -164,7 +164,7 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     text = before.text
     if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
         return None
-    if before.tag[:1] in ("v", "t") or not listed_effect(text[1] + word.text):
+    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[1] + word.text):
         return None
     noun = Word(text[0], "", before.first, before.last, "n")
     return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
@@ -177,6 +177,16 @@ def _time(before: Word, word: Word) -> list[Word] | None:
         return None
     time = Word(name, "", before.first, word.first, "t")
     return [time, Word(verb, "", word.last, word.last, "v")]
+
+
+def _pointed(before: Word, word: Word) -> list[Word] | None:
+    """上|个|赛季, 这个|学期: which one of several such times."""
+    if before.text in words("names", "pointing") and word.text == "个":
+        return _one(before, word, "r")
+    point = before.text.removesuffix("个")
+    if point not in words("names", "pointing") or word.text not in words("names", "period"):
+        return None
+    return [Word(point + word.text, "", before.first, word.last, "t")]
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
@@ -211,6 +221,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _verb_at_end,
     _verb_glued,
     _time,
+    _pointed,
     _labelled,
     _band,
     _number_noun,

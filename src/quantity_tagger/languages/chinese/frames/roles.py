@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
 from quantity_tagger.languages.chinese.frames.joins import joined
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_label,
@@ -32,7 +32,7 @@ _N: Final = "[一二三四五六七八九十百0-9]"
 _ORDINAL_UNIT: Final = (
     "小组|季度|小学|中学|学期|星期|车间|个月|小时|节课|实验小学|个|次|天|周|年|组|队|班|根|段|筐|只|条|"
     "块|本|层|车|页|题|堆|杯|瓶|袋|箱|盒|节|行|排|名|位|场|轮|局|季|件|把|幅|批|辆|棵|架|章|封|期|列|户|"
-    "号|站|种|桶|捆|卷|所|座|家|片|间|月|头|匹|户|人|步|趟|圈|支|枝|张|份|项|道|城|村|门|桌|碗|缸|盆|包|艘|串|摊|幢|栋|册|格|窗|炉|锅|盘"
+    "号|站|种|桶|捆|卷|所|座|家|片|间|月|头|匹|户|人|步|趟|圈|支|枝|张|份|项|道|城|村|门|桌|碗|缸|盆|包|艘|篇|台|首|罐|壶|篮|群|窝|届|副|双|串|摊|幢|栋|册|格|窗|炉|锅|盘"
 )
 #: Spans of text that are one name or time although they hold numbers.
 _NAMES: Final = (
@@ -40,6 +40,7 @@ _NAMES: Final = (
         "place",
         re.compile(
             rf"{_N}{{0,2}}(?:年级)?\([{_N[1:-1]}甲乙丙]+\)班|{_N}{{1,2}}\.{_N}班|[1-9][一二三四五]班|[1-9]\d\d班|[1-9]年[一二三四五]班"
+            r"|(?<![0-9有共])[1-9]\d?班(?=[的有和与共里比男女、]|同学|学生)"
         ),
     ),
     (
@@ -66,7 +67,7 @@ _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(
 _ORDINAL_TIME: Final = re.compile(
     r"(?:次|天|周|年|季度|星期|学期|小时|场|轮|局|季|节课|个月|趟|批|步|段时间)$"
 )
-_STOPS: Final = frozenset("，。；！？,;?!：:．.\n")
+_STOPS: Final = frozenset("，。；！？,;?!：:．.—\n")
 _ASKING_SIZE: Final = {
     "多长": "length",
     "多高": "length",
@@ -174,6 +175,8 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
+    _keep_entries(found)
+    _share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -190,6 +193,25 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _share_labels(found: list[Word]) -> None:
+    """五、六年级, 上、下午场: the first of two names lacks what both end with."""
+    for one, joiner, other in zip(found, found[1:], found[2:], strict=False):
+        size = len(one.text)
+        if joiner.role != "joiner" or other.role != "place" or len(other.text) <= size:
+            continue
+        whole = one.text + other.text[size:]
+        if one.text != other.text[:size] and any(w.text == whole for w in found):
+            one.text, one.role = whole, "place"
+
+
+def _keep_entries(found: list[Word]) -> None:
+    """周一：42本: a colon between a name and its amount in a list ends no clause."""
+    for before, colon, after in zip(found, found[1:], found[2:], strict=False):
+        named = before.role in ("time", "noun", "person", "place", "ordinal", "adjective")
+        if colon.text in "：:" and named and after.role == "amount" and not after.asked:
+            colon.role = "mark"
 
 
 def _find_verbs(found: list[Word]) -> None:

@@ -187,6 +187,7 @@ class AmountReader(ReaderState):
         floor = amounts[index - 1].end if index else clause.main + 1  # "than he is, and Tom 9 more"
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
+        before = [p for p in before if p.of is not amount]  # "a rug worth $40"
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
         last = before[-1] if before else None
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
@@ -194,6 +195,10 @@ class AmountReader(ReaderState):
         gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition
+            and not any(  # "buys nuts at $4, rice at $9"
+                clause.main < p.start < amounts[0].start and not p.preposition
+                for p in clause.phrases
+            )
         )
         if (
             before
@@ -274,9 +279,8 @@ class AmountReader(ReaderState):
         tag = self.tree.tags[clause.group[0]]
         main = next(c for c in self.clauses if c.sentence == clause.sentence)
         told = main is not clause and main.effect in DIRECTION
-        return tag == "VBD" or (
-            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
-        )
+        same = self.tree.tags[main.group[0]] == tag or main.effect == "give"
+        return tag == "VBD" or (told and tag in ("VBZ", "VBP") and same)
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
         """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""

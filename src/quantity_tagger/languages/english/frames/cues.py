@@ -30,19 +30,11 @@ def effect_of(
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
-    if (
-        effect in ("come", "leave")
-        and kind.head == "length"
-        and clause.lemma in words("travelling")
-    ):
+    travels = effect in ("come", "leave") and clause.lemma in words("travelling")
+    if travels and kind.head == "length":
         return "do", verb
-    if (
-        clause.lemma == "leave"
-        and not clause.passive
-        and "be" not in [reader.tree.lemmas[k] for k in clause.group]
-        and "have" not in [reader.tree.lemmas[k] for k in clause.group]
-        and clause.subject is asked
-    ):
+    plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
+    if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
         "left" in reader.tree.texts[clause.start : clause.end]
@@ -64,6 +56,9 @@ def effect_of(
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
         return "state", "take"
+    moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
+    if effect == "state" and clause.passive and moved:
+        return moved[-1], verb  # "Some were carried to the hall. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
@@ -150,7 +145,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
                 if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
+    ways = {DIRECTION.get(f.effect) for f in reader.facts if f.kind.head == "money"}
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
+    if {1, -1} <= ways and {"profit", "loss"} & set(tree.lemmas[first : span.stop]):
+        cues.add("net")  # "What profit was made"
     if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
         cues.add("net")
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
@@ -175,6 +173,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)
+        after = tree.lemmas[clause.main : clause.end]
+        if clause.effect == "give" and "back" in after and not cues & {"left", "more"}:
+            cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"

@@ -196,15 +196,16 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and last in words("wanting") | {"be"}
+                and (last in words("wanting") | {"be"} or _remains(tree, ahead))
             ):
                 wanting = "suppose" if last == "be" else last  # "was to bring 30 chairs"
                 group.append(ahead + 1)
                 ahead += 2
                 continue
             turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
-            if turned and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
-                group.append(ahead + 1)  # "turned out to be faulty"
+            seen = last in words("seeming") and tree.tags[ahead] == "TO" and len(group) > 1
+            if (turned or seen) and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+                group.append(ahead + 1)  # "turned out to be faulty", "were found to be faulty"
                 ahead += 2
                 continue
             can = tree.lemmas[ahead] in ("able", "unable") and last == "be"
@@ -236,6 +237,11 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
     return found
 
 
+def _remains(tree: Tree, to: int) -> bool:
+    """As in "remain to be painted": still to be done."""
+    return tree.lemmas[to - 1] == "remain" and tree.lemmas[to + 1] == "be"
+
+
 def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: set[int]) -> bool:
     """Whether "left" only says that something remains: "has 5 left", "there are 5 left"."""
     if tree.texts[place].lower() != "left" or not found:
@@ -255,8 +261,9 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
 
 def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase]) -> None:
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
-    wh = any(tree.tags[place] in ("WRB", "WP", "WDT") for place in span)
-    if not wh and tree.texts[span.stop - 1] != "?":
+    asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
+    asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
+    if not asking and tree.texts[span.stop - 1] != "?":
         return
     place = 0
     while place + 1 < len(clauses):

@@ -91,6 +91,20 @@ def join(tree: Tree, found: list[Phrase]) -> None:
                 one.joined, other.follows = other, True
 
 
+def share_with(tree: Tree, found: list[Phrase]) -> None:
+    """As in "filled with 9 kg of rice and 5 kg of beans": the preposition holds for both."""
+    last: Phrase | None = None
+    for one, other in itertools.pairwise(found):
+        if one.quantity is not None:
+            last = one
+        amount = last is not None and last.preposition == "with" and other.quantity is not None
+        near = last is not None and one in (last, last.of)
+        listed = tree.lemmas[one.end : other.start] in (["and"], [","], [",", "and"])
+        begins = tree.tags[other.end : other.end + 1] not in ([","], ["."], ["IN"], ["CC"], [":"])
+        if amount and near and listed and not begins and last is not None:
+            other.preposition = last.preposition
+
+
 def tell_apart(tree: Tree, found: list[Phrase]) -> None:
     """Names things of one noun by what is said of them: "the statue by the station" beside "the
     one in the park", "the parcel that went to Oslo" beside "the Oslo parcel".

@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.joining import (
     drop_mores,
     drop_totals,
     join,
+    share_with,
     tell_apart,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -57,6 +58,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     drop_totals(tree, found)
     attach_of(tree, found)
     join(tree, found)
+    share_with(tree, found)
     tell_apart(tree, found)
     return found
 
@@ -98,6 +100,11 @@ def _phrase(
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
+            if place + 1 < stop and tree.tags[place] == "POS":  # "Class 4's 30 pupils"
+                phrase.end = place
+                phrase = Phrase(start, start, possessor=phrase)
+                place += 1
+                continue
             break
         if not _take(tree, phrase, place, quantities):
             break
@@ -303,6 +310,8 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
+    if tree.tags[phrase.head] == "NNP" and tree.texts[place][:1].isupper():
+        return True  # "Team One"
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)

@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.situation.facts import DIRECTION
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -84,6 +85,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _rests(tree)
     _names(tree, numbers)
     _letters(tree)
+    _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
@@ -92,6 +94,13 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _missing_past(tree, part, numbers)
         if not any(tree.tags[k][:1] == "V" for k in span):
             _any_verb(tree, span, numbers)
+
+
+def _worth(tree: Tree) -> None:
+    """As in "orders worth $80": orders of so much."""
+    for place, text in enumerate(tree.texts):
+        if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "IN", "of"
 
 
 def _counted_doers(tree: Tree, numbers: set[int]) -> None:
@@ -164,7 +173,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tag = tree.tags[place] = "MD"
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
-        tree.tags[place] = "$"
+        tag = tree.tags[place] = "$"
     follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     if low in words("supposing") and follows in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
@@ -383,7 +392,9 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
+        acts = counting and follows in (".", ",") and tree.tags[k] in ("NN", "JJ")
+        acts = acts and bool(DIRECTION.get(effects().get(low, "")))  # "then 11 return."
+        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
             tree.tags[k] = "VBP"
             return
 
@@ -395,6 +406,8 @@ def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
         if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
             continue
         before = tree.tags[k - 1]
+        if k - 1 in numbers and tree.tags[k] == "NNS":
+            continue  # "In the tin: 9 nails."
         if (
             before[:1] == "N"
             or before in ("PRP", "RB")

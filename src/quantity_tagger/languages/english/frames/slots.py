@@ -206,7 +206,8 @@ def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
     unit_name = tree.lemmas[phrase.head]
     if after in ("ago", "earlier", "before"):
         return Time(f"{unit_name} ago #{phrase.quantity}", shift=shift, shift_sign=-1)
-    if phrase.preposition == "in" or after in ("from", "later", "hence"):
+    ahead = phrase.preposition == "after" and clause.modal in ("will", "shall")
+    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence"):
         return Time(f"{unit_name} later #{phrase.quantity}", shift=shift, shift_sign=1)
     return None
 

@@ -230,7 +230,10 @@ def _equations(letters: str, forms: list[Form]) -> list[Form]:
             said += mine if mine != [_UNKNOWN["?"]] else []
         elif sentence.strip("=r"):
             return []
-    if asks and said:  # "What do you get?"
+    reached = len(said) == 2 and "number" in said[0] and len(said[0]) > 1
+    if reached and all(isinstance(name, int) for name in said[1]):  # "I add 20. I end with 64"
+        found.append(plus(said[0], times(-1, said[1])))
+    elif asks and said:  # "What do you get?"
         found.append(plus(said[-1], times(-1, _UNKNOWN["?"])))
     elif asks and any("number" in form for form in found):  # "Which number is it?"
         found.append(plus(_UNKNOWN["x"], times(-1, _UNKNOWN["?"])))

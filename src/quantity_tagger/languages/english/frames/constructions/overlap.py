@@ -162,7 +162,9 @@ class _Reader:
                 continue
             rest = lemmas[piece[-1] + 1 : pieces[-1][-1] + 1]
             or_ = rest[:1] == ["or"] or (rest[-2:] == ["or", "both"] and not numbers)
-            if words("everybody") & set(mine) and ("least" in mine or or_):
+            nobody = {"none", "nobody", "no"} & set(mine[:3])
+            outside = nobody and ("neither" in mine or "nothing" in mine)  # "Nobody has neither"
+            if outside or (words("everybody") & set(mine) and ("least" in mine or or_)):
                 self.covered, last = True, None  # "each of them likes tea or coffee"
                 verbs = [k for k in piece if self.tree.tags[k][:1] == "V"]
                 self.everywhere = self.words([k for k in piece if k < (verbs or piece)[0]])
@@ -175,7 +177,7 @@ class _Reader:
                 self._rest(piece)
             elif mine[0] == "some":
                 some.append(self.words(piece))
-            elif {"none", "nobody", "no"} & set(mine[:3]) and last is not self.question:
+            elif nobody and last is not self.question:
                 self.told.append(Told(piece[0], None, self.words(piece), empty=True))
             elif last is not None and last is not self.question:
                 self._add(last, piece)
