@@ -396,6 +396,11 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if not clause.finite and (clause.passive or sized) and before and not clause.purpose:
             clause.subject = before[-1]
             continue
+        aside = inner.marker in ("who", "which") and tree.lemmas[clause.group[0] - 1] == ","
+        led = [p for p in before if aside and p.end == inner.start - 1 and p.head >= 0]
+        if led and clause.finite:  # "while the south farm, which has 4 barns, sold 30"
+            clause.subject = led[-1]
+            continue
         joined = clause.finite and tree.tags[clause.group[0] - 1] == "CC"
         if inner.marker == "who" and joined and tree.tags[clause.group[0] - 2] != ",":
             clause.subject = inner.subject  # "met a boy who had 9 coins and lost 2"
