@@ -439,6 +439,7 @@ SCHEMAS: tuple[Schema, ...] = (
     net.net_flow,
     unknown_flow,
     between_states,
+    net.between_deeds,
     rest,
     part,
     share,

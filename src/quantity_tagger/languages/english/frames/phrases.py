@@ -337,12 +337,10 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         or set(phrase.marks) & words("ordinals")
     ):
         return False
-    if (
-        phrase.determiner in ("the", "a", "an")
-        and place + 1 < stop
-        and tree.tags[place + 1][:1] == "V"
-    ):
-        return False
+    if phrase.determiner in ("the", "a", "an") and tree.tags[place + 1][:1] in "V.,C":
+        return False  # "34 came by the ferry and by the bus 12"
+    if tree.tags[place - 2 : place] == ["NNP", "NNP"] and tree.tags[place + 1][:1] == "V":
+        return False  # "At Mill Lane 9 got off"
     text = tree.texts[place]
     after = place + 1
     if tree.lemmas[phrase.head] in words("months"):

@@ -78,6 +78,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for place, text in enumerate(tree.texts):
         if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
             _mend(tree, place, numbers)
+    _rests(tree)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -92,6 +93,19 @@ def _worth(tree: Tree) -> None:
     for place, text in enumerate(tree.texts):
         if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
             tree.tags[place], tree.lemmas[place] = "IN", "of"
+
+
+def _rests(tree: Tree) -> None:
+    """As in "what was left went to Bo", "ate what remained": told as "the rest" is."""
+    for place, lemma in enumerate(tree.lemmas):
+        after = tree.lemmas[place + 1 : place + 3]
+        end = place + (2 if after[:1] == ["remain"] else 3)
+        if lemma != "what" or not (after[:1] == ["remain"] or after == ["be", "leave"]):
+            continue
+        told = place and tree.tags[place - 1][:1] == "V" and tree.texts[place - 1] != "is"
+        if told or (tree.tags[end : end + 1] or ["."])[0][:1] in "VM":
+            tree.tags[place:end] = ["DT", *["JJ"] * (end - place - 2), "NN"]
+            tree.lemmas[place], tree.lemmas[end - 1] = "the", "rest"
 
 
 def _after_than(tree: Tree) -> None:
