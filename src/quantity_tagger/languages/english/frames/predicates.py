@@ -194,6 +194,9 @@ class PredicateReader(AmountReader):
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
         apart = fact.of is not None or effect in ("come", "leave", "make")
+        where = fact.place or fact.to
+        if clause.lemma == "fit" and where and not clause.negated:  # "24 eggs fit in the tray"
+            return fact.but(effect="lack" if amount.more else "room", holder=where, place="", to="")
         if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import SIDE, Tree
-from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, ups, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
-from quantity_tagger.situation.facts import DIRECTION
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -344,11 +343,18 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        acts = counting and follows in (".", ",") and tree.tags[k] in ("NN", "JJ")
-        acts = acts and bool(DIRECTION.get(effects().get(low, "")))  # "then 11 return."
+        acts = counting and follows in (".", ",", "CC", ":") and _acts(tree, k)
         if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
             tree.tags[k] = "VBP"
             return
+
+
+def _acts(tree: Tree, place: int) -> bool:
+    """As in "then 11 return.", "13 walk and 9 cycle": several are told by no singular noun."""
+    low = tree.texts[place].lower()
+    one = tree.texts[place - 1].lower() in ("1", "one") or unit(low) is not None
+    noun = low in ups() or low in words("containers")
+    return tree.tags[place] in ("NN", "JJ") and low in effects() and not one and not noun
 
 
 def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:

@@ -112,6 +112,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
             dimension = "height" if tree.lemmas[place] in ("above", "below") else dimension
             fact = fact.but(place="", extras=fact.extras - {"behind"})
+            mates = [f for f in reader.facts if f.kind == fact.kind and f.effect in HAPPENING]
+            if mates and fact.effect != "state":  # "finished 6 points behind Dana"
+                fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb)
     if amount.some and amount.quantity is None:
         return fact
     if than is None and _beside_others(reader, clause, amount, fact):
