@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cache
 from typing import Final
 
@@ -45,6 +45,11 @@ def find_unknown(document: Document, quantities: Sequence[Quantity]) -> Unknown 
         strength = strengths.get(token[0], 0)
         if strength and strength >= best and _asks(tokens, index):
             best, at = strength, index
+    if best < _IMPERATIVE:
+        numbers = {quantity.token for quantity in quantities}
+        ordered = [_order(tokens, clause, numbers) for clause in document.clauses]
+        if max(ordered, default=-1) >= 0:
+            best, at = _IMPERATIVE, max(ordered)
     if best < _INTERROGATIVE:
         at = _hidden(tokens, at)
     if at < 0:
@@ -57,6 +62,21 @@ def find_unknown(document: Document, quantities: Sequence[Quantity]) -> Unknown 
     head = _head(tokens, at, question)
     counted = tokens[at].text in ("多少", "几", "（", "(")
     return Unknown(at, question, head, head if counted else ())
+
+
+def _order(tokens: Sequence[Token], clause: range, numbers: Container[int]) -> int:
+    """The word that orders in a clause that begins with it (说出, 请你帮他算算), or −1; without a
+    polite word before it, a clause that has a number tells of a deed: 找出4本书.
+    """
+    polite = load("zh", "questions")["polite"]
+    for index in clause:
+        word = tokens[index].text
+        if _imperative(word):
+            told = index == clause.start and word[0] not in polite
+            return -1 if told and any(place in numbers for place in clause) else index
+        if word not in polite:
+            break
+    return -1
 
 
 def _around(parts: Sequence[range], at: int) -> range:
@@ -117,6 +137,12 @@ def _head(tokens: Sequence[Token], at: int, question: range) -> tuple[str, ...]:
     if word in load("zh", "questions")["amount"]:
         return (word[1:],)
     before = range(at - 1, question.start - 1, -1)
-    indices = before if word not in load("zh", "questions")["imperative"] else reversed(question)
+    indices = reversed(question) if _imperative(word) else before
     noun = next((index for index in indices if tokens[index].tag[0] == "n"), -1)
     return (tokens[noun].text,) if noun >= 0 else ()
+
+
+def _imperative(word: str) -> bool:
+    words = load("zh", "questions")
+    bare = word.lstrip("".join(words["polite"]))
+    return bare in words["imperative"] or bare in words["order"]

@@ -176,6 +176,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)
+        after = tree.lemmas[clause.main : clause.end]
+        if clause.effect == "give" and "back" in after and not cues & {"left", "more"}:
+            cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
@@ -191,7 +194,7 @@ def _leads_total(tree: Tree, start: int, first: int) -> bool:
 
 def _describes(tree: Tree, place: int) -> bool:
     """As in "How many short planks": no cue, but what the things are."""
-    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    after = tree.tags[place + 1]
     return tree.lemmas[place] == "short" and after.startswith("NN")
 
 

@@ -261,23 +261,28 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
 
 def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase]) -> None:
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
-    wh = any(tree.tags[place] in ("WRB", "WP", "WDT") for place in span)
-    if not wh and tree.texts[span.stop - 1] != "?":
+    asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
+    asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
+    if not asking and tree.texts[span.stop - 1] != "?":
         return
     place = 0
     while place + 1 < len(clauses):
         one, other = clauses[place], clauses[place + 1]
         gap = range(one.main + 1, other.group[0])
-        only_subject = all(
-            tree.tags[k] not in ("IN", ",", "WRB", "WP", "WDT", "TO") for k in gap
-        ) and bool(gap)
-        only_subject = only_subject and tree.tags[gap[-1]] != "CC"  # "had 40 figs and gave 15"
+        apart = {"IN", ",", "WRB", "WP", "WDT", "TO"}
+        tags = [tree.tags[k] for k in gap if tree.lemmas[k] != "of"]
+        only_subject = bool(gap) and apart.isdisjoint(tags)
+        ends = tags[-1:] if len(tags) == len(gap) else tags
+        only_subject = only_subject and "CC" not in ends  # "had 40 figs and gave 15"
         tag = tree.tags[other.group[0]]
         joins = False
         if (len(one.group) == 1 and only_subject) or (one.lemma in ("do",) and gap):
             if one.lemma == "do" or tree.tags[one.main] == "MD":
                 joins = tag in ("VB", "VBP", "NN", "VBD", "VBN") or tag.startswith("V")
             elif one.lemma in ("be", "have"):
+                main = other.main
+                if tag == "VB" and tree.lemmas[main] != tree.texts[main].lower():
+                    tag = tree.tags[main] = "VBN"  # "has the roll shrunk"
                 joins = tag in ("VBG", "VBN", "VBD") and only_subject and not other.purpose
         if joins:
             other.group = [*one.group, *other.group]
@@ -304,7 +309,7 @@ def share_auxiliaries(tree: Tree, clauses: list[Clause], numbers: set[int]) -> N
         if tree.tags[before] not in (",", "CC") or tree.lemmas[before] == "but":
             continue
         after = verb + 1
-        while after < len(tree.tags) and tree.tags[after] in ("RP", "RB"):
+        while tree.tags[after] in ("RP", "RB"):
             after += 1
         counted = before + 1 in numbers or verb - 1 in numbers
         told = after in numbers or tree.tags[after : after + 1] in (["CD"], ["DT"], ["PRP$"])

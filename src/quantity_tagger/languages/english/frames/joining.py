@@ -48,9 +48,9 @@ def attach_of(tree: Tree, found: list[Phrase]) -> None:
 def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     """Whether a verb before the first and one right after the second make them two clauses'."""
     end = other.end
-    while end < len(tree.tags) and tree.tags[end] == "RB":
+    while tree.tags[end] == "RB":
         end += 1
-    if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
+    if tree.tags[end][:1] != "V" and tree.tags[end] != "MD":
         return False
     if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
         rest = tree.lemmas[end + 1 : end + 4]
@@ -148,11 +148,11 @@ def _names_one(tree: Tree, phrase: Phrase) -> bool:
 def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
     """The noun of what follows a phrase and tells it from others, None where nothing does."""
     place = phrase.end
-    verbal = tree.tags[place][:1] == "V" if place < len(tree.tags) else False
+    verbal = tree.tags[place][:1] == "V"
     relative = tree.lemmas[place : place + 1] in (["that"], ["which"], ["who"])
     if relative or (verbal and tree.tags[place] in ("VBG", "VBN")):
         place += relative
-        while place < len(tree.tags) and tree.tags[place][:1] == "V":
+        while tree.tags[place][:1] == "V":
             place += 1
     if tree.tags[place : place + 1] not in (["IN"], ["TO"]) or tree.lemmas[place] in ("than", "of"):
         return None

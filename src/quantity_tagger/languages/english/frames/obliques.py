@@ -134,6 +134,8 @@ class ObliqueReader(PredicateReader):
         owner = [p for p in owner if p not in beside]  # "with 9 kg of rice and 5 kg of beans"
         if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):
+            return None
         moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
         if (
             preposition == "with"
@@ -150,6 +152,15 @@ class ObliqueReader(PredicateReader):
         if owner:
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
+
+    def _holds_object(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
+        """As in "bought a pack of 12 beads", "jumped a distance of 4 m": what is done so."""
+        return (
+            thing.of is amount
+            and thing.start > clause.main
+            and not thing.preposition
+            and clause.effect not in ("", "state", "part")
+        )
 
     def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
         """As in "is reading a book with 210 pages": what a thing has that is spoken of newly."""

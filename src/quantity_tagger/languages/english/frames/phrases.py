@@ -175,7 +175,7 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
-    after = tree.lemmas[place + 1] if place + 1 < len(tree.lemmas) else ""
+    after = tree.lemmas[place + 1]
     if phrase.quantity is not None and lemma in ("last", "next") and after in table("times"):
         return False  # "took out 14 last week"
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
@@ -190,7 +190,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
                 "people"
             )
-            acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
+            acts = tree.tags[place + 1][:1] == "V"
             letter = len(tree.texts[place]) == 1 and not last  # "box B"
             if (
                 tag in ("NNP", "NNPS")
@@ -290,7 +290,6 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
         elif tag in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
             found.append(
                 place > 0
-                and place + 1 < len(tags)
                 and (tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
                 and tags[place + 1] in _NOUNS
             )

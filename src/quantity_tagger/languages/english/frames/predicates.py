@@ -89,8 +89,8 @@ class PredicateReader(AmountReader):
                     )
                 return fact.but(effect="state", kind=kind, of=whole, negated=False, verb="be")
             if tag in ("NN", "NNS"):
-                phrase = next(p for p in clause.phrases if p.start <= place < p.end)
-                if phrase.preposition:
+                phrase = next((p for p in clause.phrases if p.start <= place < p.end), None)
+                if phrase is None or phrase.preposition:
                     break
                 named = noun_kind(tree, phrase)
                 if clause.negated:

@@ -106,9 +106,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
         cues.add("start")
     fact, cues = _missed(reader, clause, fact, cues)
-    birth = ages.asked_at_birth(reader, clause, fact)
-    if birth is not None:
-        return Question(birth, "difference", frozenset(cues))
+    aged = ages.asked_at_birth(reader, clause, fact) or ages.asked_years(reader, clause, holder)
+    if aged is not None:
+        return Question(aged, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
     fact = asked_before(reader, fact, cues)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None

@@ -98,7 +98,7 @@ class ReaderState:
             return False
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
-        after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        after = self.tree.texts[phrase.end]
         if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
             return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
@@ -338,6 +338,7 @@ class ReaderState:
             and not p.preposition
             and p.quantity is None
             and not p.some
+            and (p.of is None or p.of.quantity is None)
         ]
         if not between:
             return ""

@@ -109,7 +109,7 @@ def _counts_things(tree: Tree) -> bool:
 
 
 def _is_number(tree: Tree, place: int) -> bool:
-    return place < len(tree.lemmas) and _alphabet().get(tree.lemmas[place]) == "x"
+    return _alphabet().get(tree.lemmas[place]) == "x"
 
 
 @cache
@@ -126,7 +126,7 @@ def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
     """The text in letters, and what each E of it stands for."""
     letters: list[str] = []
     forms: list[Form] = []
-    for place in range(len(tree.lemmas)):
+    for place in range(len(tree.heads)):
         if place not in quantities:
             letters.append(_letter(tree, place))
         elif _is_number(tree, place + 1):
