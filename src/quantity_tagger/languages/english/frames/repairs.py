@@ -104,14 +104,24 @@ def _worth(tree: Tree) -> None:
 def _counted_doers(tree: Tree, numbers: set[int]) -> None:
     """As in "97 lie sorted in the van": no noun in the singular follows a number alone."""
     for number in numbers:
-        verb = number + 1
-        if tree.tags[verb : verb + 1] != ["NN"] or tree.texts[verb] not in verbs():
+        verb = number + (2 if tree.lemmas[number + 1 : number + 2] == ["more"] else 1)
+        tags = tree.tags[verb : verb + 2]
+        if len(tags) < 2 or tags[0] not in ("NN", "JJ") or tree.texts[verb] not in verbs():
             continue
-        led = tree.tags[number - 1] in ("$", "DT") or tree.texts[number].lower() in ("1", "one")
+        led = tree.tags[number - 1] in ("$", "DT") and verb == number + 1
+        led = led or tree.texts[number].lower() in ("1", "one")
         led = led or "." in tree.texts[number]  # "0.5 can of cat food"
-        follows = tree.tags[verb + 1 : verb + 2]
-        if not led and follows and (follows[0][:1] in "IVDR.,:" or follows[0] in ("CC", "TO")):
+        ends = tags[1] in (".", ",", ":", "CC")
+        if led or (ends and not _is_deed(tree.texts[verb])) or (tags[0] == "JJ" and not ends):
+            continue
+        if tags[1][:1] in "IVDR.,:" or tags[1] in ("CC", "TO"):
             tree.tags[verb] = "VBP"
+
+
+def _is_deed(word: str) -> bool:
+    """Whether a word that ends a clause is no noun: "9 alight.", but "14 perch", "6 pack"."""
+    noun = word in ups() or word in words("containers") or unit(word) is not None
+    return not noun and effects().get(word, "state") != "state"
 
 
 def _planners(tree: Tree) -> None:
@@ -377,18 +387,9 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        acts = counting and follows in (".", ",", "CC", ":") and _acts(tree, k)
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
+        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
             tree.tags[k] = "VBP"
             return
-
-
-def _acts(tree: Tree, place: int) -> bool:
-    """As in "then 11 return.", "13 walk and 9 cycle": several are told by no singular noun."""
-    low = tree.texts[place].lower()
-    one = tree.texts[place - 1].lower() in ("1", "one") or unit(low) is not None
-    noun = low in ups() or low in words("containers")
-    return tree.tags[place] in ("NN", "JJ") and low in effects() and not one and not noun
 
 
 def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
