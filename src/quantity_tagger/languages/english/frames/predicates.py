@@ -231,6 +231,9 @@ class PredicateReader(AmountReader):
             if fact.kind.measure:
                 return fact.but(effect=effect)
             return fact.but(effect="leave" if effect == "fall" else "come", holder="")
+        way = table("ways").get(clause.particle)
+        if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
+            return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
         if (effect in ("gain", "put", "make") or back) and not objects:
             away = self._goes_elsewhere(clause, amount, fact, fact.place)

@@ -81,6 +81,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _counted_doers(tree, numbers)
     _planners(tree)
+    _misread(tree, numbers)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -92,6 +93,19 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _missing_past(tree, part, numbers)
         if not any(tree.tags[k][:1] == "V" for k in span):
             _any_verb(tree, span, numbers)
+
+
+def _misread(tree: Tree, numbers: set[int]) -> None:
+    """Words whose neighbours tell another tag than they were given."""
+    starts = {span.start for span in tree.sentences}
+    for place, text in enumerate(tree.texts[:-1]):
+        after = tree.tags[place + 1]
+        if text == "lay" and tree.tags[place][:1] == "V" and after in ("IN", "RB"):
+            tree.tags[place], tree.lemmas[place] = "VBD", "lie"  # "14 rolls lay on the plate"
+        if text == "left" and place - 1 in numbers and after[:1] == "V":
+            tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
+        if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
+            tree.tags[place] = "NNS"  # "Goals this season: …"
 
 
 def _worth(tree: Tree) -> None:
