@@ -74,7 +74,8 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
-        made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
+        made = preposition == "into" and clause.lemma in words("dividing")
+        made = made and not (clause.passive and fact.kind.head in words("containers"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import SIDE, Tree
-from quantity_tagger.languages.english.frames.words import effects, table, unit, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -78,6 +78,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for place, text in enumerate(tree.texts):
         if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
             _mend(tree, place, numbers)
+    _misread(tree, numbers)
     _rests(tree)
     _names(tree, numbers)
     _letters(tree)
@@ -86,6 +87,19 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for span in tree.sentences:
         _asked_noun(tree, span)
         _missing_verb(tree, span)
+
+
+def _misread(tree: Tree, numbers: set[int]) -> None:
+    """Words whose neighbours tell another tag than they were given."""
+    starts = {span.start for span in tree.sentences}
+    for place, text in enumerate(tree.texts[:-1]):
+        after = tree.tags[place + 1]
+        if text == "lay" and tree.tags[place][:1] == "V" and after in ("IN", "RB"):
+            tree.tags[place], tree.lemmas[place] = "VBD", "lie"  # "14 rolls lay on the plate"
+        if text == "left" and place - 1 in numbers and after[:1] == "V":
+            tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
+        if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
+            tree.tags[place] = "NNS"  # "Goals this season: …"
 
 
 def _worth(tree: Tree) -> None:
