@@ -152,8 +152,6 @@ class _Clause(Cursor):
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
-            if role_ in ("rest",):
-                return Phrase()
             return Phrase()
         return phrase
 
@@ -336,7 +334,8 @@ class _Clause(Cursor):
             return self._verb(mention, replace(word, role="verb"), phrase)
         above = after is not None and after.text == "于"
         if mention.standard is None and not above and not self._counts(after):
-            return self._noun_or_adverb(mention, word, phrase)
+            phrase.words.append(replace(word, role="adjective"))
+            return phrase
         if mention.standard is None and not above:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)
@@ -364,10 +363,6 @@ class _Clause(Cursor):
         mention.flags.add("compare")
         mention.purpose = text if text not in ("多", "少") else mention.purpose
         return Phrase()
-
-    def _noun_or_adverb(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
-        phrase.words.append(replace(word, role="adjective"))
-        return phrase
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()

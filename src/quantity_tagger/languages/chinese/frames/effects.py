@@ -13,6 +13,7 @@ from quantity_tagger.situation.facts import Effect
 SPENDING = frozenset("买购花付交用订捐")
 _EFFECTS = frozenset(get_args(Effect))
 _ARRIVALS = frozenset(["gain", "come", "put"])
+_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 _HERD = frozenset("只头匹")
 
 
@@ -70,3 +71,9 @@ def _holds(mention: Mention, effect: str, asks_room: bool) -> bool:
         word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
     )
     return fits and (bool(mention.flags & role("at most")) or asks_room)
+
+
+def moves(verb: str) -> bool:
+    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
+    told = listed_effect(verb) or verb[-1] in "来去走"
+    return bool(told) and effect_of(verb) in _MOVES

@@ -13,7 +13,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb, moves
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -33,18 +33,11 @@ from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side,
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 
 
 #: What is done to something that comes from somewhere.
 _FROM = frozenset(["take", "remove", "lose", "leave"])
-
-
-def _moves(verb: str) -> bool:
-    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
-    told = listed_effect(verb) or verb[-1] in "来去走"
-    return bool(told) and effect_of(verb) in _MOVES
 
 
 class Reader(Counting):
@@ -235,7 +228,7 @@ class Reader(Counting):
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
-                if by or _moves(text) or "disposed" in mention.flags:
+                if by or moves(text) or "disposed" in mention.flags:
                     mention.flags |= {"by"} if by else set()
                     mention.verb = text
                     mention.flags.add("counted subject")

@@ -61,7 +61,7 @@ def settle(reader: Reader) -> None:
     _predicates(reader)
     _compared(reader)
     _tasks(reader)
-    _no_holders(reader)
+    apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
     name_asked(reader)
@@ -387,25 +387,6 @@ def _is_task(reader: Reader, place: int) -> bool:
         for other in reader.facts[:place]
         if kinds.meets(other.kind, fact.kind)
     )
-
-
-def _no_holders(reader: Reader) -> None:
-    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has any is no holder."""
-    asked = asked_fact(reader)
-    known = {asked.holder} if asked is not None else set()
-    for fact in reader.facts:
-        known |= {fact.to, fact.source}
-        if not DIRECTION.get(fact.effect) or fact.than is not None:
-            known.add(fact.holder)
-    nobody = {
-        fact.holder
-        for fact in reader.facts
-        if fact.holder not in known | reader.people | reader.groups.keys()
-        and sort_of(fact.holder) == "thing"
-    }
-    if nobody:
-        owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
-        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
 
 
 def _agents(reader: Reader) -> None:

@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.remainder import read_remainder
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -95,7 +96,7 @@ def _read(problem: Problem) -> Understanding:
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    others = [read(problem, told) for read in (read_compared, read_route, read_net)]
+    others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
     unread = _unread(problem)
     framed = understand_story(story, doubts)

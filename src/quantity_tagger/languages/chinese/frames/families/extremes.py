@@ -47,7 +47,9 @@ def read_extremes(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if len({piece.direction for piece in told}) > 1 or any(_most().search(p.text) for p in told):
         return None
     values = tuple([quantity.value for quantity in problem.quantities])
-    sides = [_side(text, told, values) for text in (match["one"], match["other"] or match["second"])]
+    sides = [
+        _side(text, told, values) for text in (match["one"], match["other"] or match["second"])
+    ]
     if None in sides or sides[0] == sides[1]:
         return None
     sign = 1 if match["sum"] else -1
