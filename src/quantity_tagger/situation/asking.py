@@ -25,9 +25,11 @@ from quantity_tagger.situation.values import members, told_states, value
 Schema = Callable[[Scene], Iterator[Reading]]
 
 
-def _moment(scene: Scene) -> str:
-    cues = scene.story.question.cues
-    return "start" if "start" in cues else "end"
+def _moment(scene: Scene) -> str | int:
+    question = scene.story.question
+    if question.after is not None:
+        return question.after
+    return "start" if "start" in question.cues else "end"
 
 
 def stocks(scene: Scene) -> Iterator[Reading]:
@@ -63,7 +65,8 @@ def stocks(scene: Scene) -> Iterator[Reading]:
             found = flows.total(scene, done)
         form = plus(form, found)
     wanted = 0.8 if "need" in question.cues and not asked.extras & {"left", "not"} else 0.0
-    yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
+    moment = "start" if _moment(scene) == "start" else "end"
+    yield Reading(f"stock {moment}", form, wanted, scale=asked.amount.scale)
 
 
 def _spoken_of(scene: Scene, asked: list[Fact]) -> list[Fact]:
@@ -204,7 +207,8 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
     if phased or asked.effect not in ("come", "do"):
         return []
     labels = {scene.facts[place].time.label for place in found}
-    return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
+    several = len(labels) > 1 or bool(asked.time.label)
+    return found if several and len(labels) == len(found) and not asked.holder else []
 
 
 def unknown_flow(scene: Scene) -> Iterator[Reading]:
@@ -418,6 +422,9 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
     if asked.time.label and len(times_told) == 2:
         yield Side(time=next(t for n, t in times_told.items() if n != asked.time.label))
 
+
+#: Ways to ask that know of a moment within the story.
+AT_MOMENTS: frozenset[Schema] = frozenset([stocks, difference])
 
 SCHEMAS: tuple[Schema, ...] = (
     stocks,

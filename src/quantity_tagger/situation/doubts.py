@@ -11,6 +11,7 @@ from quantity_tagger.situation.relevance import (
     for_another,
     handed_over,
     overtaken,
+    still_to_come,
     told_again,
 )
 from quantity_tagger.situation.statements import Number
@@ -27,24 +28,10 @@ def doubts(
     story: Story, coefficients: Sequence[Number], schema: str = ""
 ) -> Iterator[tuple[float, str]]:
     """What lowers the trust in an equation for the question, each with its cost."""
+    yield from against_cues(story, coefficients, schema)
     question = story.question
     asked = question.fact
     minus = min(coefficients) < 0
-    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
-        for cue, cost in _LESS.items():
-            if cue not in question.cues:
-                continue
-            whole = "total" in question.cues or any(f.effect == "lack" for f in story.facts)
-            if cue == asked.effect == "need" and whole:
-                continue
-            yield cost, f"a sum, though the question says {cue}"
-            break
-        if "more" in question.cues and not question.cues & {"total", "need"}:
-            yield 1.5, "a sum, though the question says more"
-    whole = "total" in question.cues and question.form == "amount"
-    whole = whole and schema != "purchase" and not _all_lost(story, coefficients)
-    if minus and whole and not question.cues & {"left", "not", "need"}:
-        yield 0.5, "a difference, though a total is asked for"
     if question.unread:
         yield 0.5 if minus else 0.6, "of whom it is asked nothing is told"
     told = [f for f in story.facts if f.amount.quantity is not None]
@@ -77,6 +64,29 @@ def doubts(
             found[why] = max(cost, found.get(why, 0.0))
     for why, cost in found.items():
         yield cost, why
+
+
+def against_cues(
+    story: Story, coefficients: Sequence[Number], schema: str
+) -> Iterator[tuple[float, str]]:
+    """Where an equation goes against what the question says is asked for."""
+    question = story.question
+    minus = min(coefficients) < 0
+    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
+        for cue, cost in _LESS.items():
+            if cue not in question.cues:
+                continue
+            whole = "total" in question.cues or any(f.effect == "lack" for f in story.facts)
+            if cue == question.fact.effect == "need" and whole:
+                continue
+            yield cost, f"a sum, though the question says {cue}"
+            break
+        if "more" in question.cues and not question.cues & {"total", "need"}:
+            yield 1.5, "a sum, though the question says more"
+    whole = "total" in question.cues and question.form == "amount"
+    whole = whole and schema != "purchase" and not _all_lost(story, coefficients)
+    if minus and whole and not question.cues & {"left", "not", "need"}:
+        yield 0.5, "a difference, though a total is asked for"
 
 
 def _of_rest(fact: Fact) -> bool:
@@ -130,12 +140,16 @@ def _of_fact(
         return
     if fact.negated or not kinds.heads_meet(fact.kind, asked.kind):
         return
+    if still_to_come(story, fact):
+        return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     moments = {time.label for time in asked.time.parts or (asked.time,)} - {""}
     timed = fact.time.label and moments and fact.time.label not in moments
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked) or (fact.planned and asked.effect in HAPPENING)
     apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
+    if others and fact.unsure and not (timed or apart):
+        yield 0.4, "a verb was not understood"  # it may have to do with the asked one
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):

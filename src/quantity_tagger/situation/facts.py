@@ -356,7 +356,7 @@ class Question(Value):
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet", "unit",
+        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet", "unit", "after",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -371,6 +371,7 @@ class Question(Value):
         named: Kind = _NO_KIND,
         unmet: tuple[str, ...] = (),
         unit: Unit = NO_UNIT,
+        after: int | None = None,
     ) -> None:
         self.fact: Fact = fact
         self.form: Literal["amount", "difference"] = form
@@ -386,6 +387,8 @@ class Question(Value):
         self.unmet: tuple[str, ...] = unmet
         #: in which the answer is asked for
         self.unit: Unit = unit
+        #: the place of the fact after which it is asked, or before which (``~place``)
+        self.after: int | None = after
 
 
 class Story(Value):

@@ -12,6 +12,7 @@ from typing import Final
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Story
+from quantity_tagger.situation.relevance import still_to_come
 from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import Candidate
@@ -140,6 +141,7 @@ def _relevant(story: Story, asked: Fact) -> list[int]:
         if fact.amount.quantity is not None
         and fact.than is None
         and fact.effect != "note"
+        and not still_to_come(story, fact)
         and not ("paid with" in fact.extras and "change" not in story.question.cues)
     ]
     found = [p for p in told if kinds.heads_meet(story.facts[p].kind, asked.kind)]

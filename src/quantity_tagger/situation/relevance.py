@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, Story
+from quantity_tagger.situation.families.stocks import told_until
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Number
 
@@ -47,10 +48,18 @@ def another_deed(story: Story, fact: Fact) -> bool:
 
 def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> bool:
     """Whether a change lies before a told stock that plays its part and has it in it, or a level
-    before the one that it came to.
+    before the one that it came to; where the start is asked for, after such a stock.
     """
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
+    if "start" in story.question.cues:
+        return any(
+            told.effect == "state"
+            and told.amount.quantity is not None
+            and coefficients[told.amount.quantity] != 0
+            and (told.holder, told.kind) == (change.holder, change.kind)
+            for told in story.facts[: story.facts.index(change)]
+        )
     return any(
         later.effect == "state"
         and later.amount.quantity is not None
@@ -59,6 +68,15 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
         and (later.time.phase == "end" or "left" in later.extras or later.level == "to")
         for later in story.facts[story.facts.index(change) + 1 :]
     )
+
+
+def still_to_come(story: Story, fact: Fact) -> bool:
+    """Whether a fact is told after the moment that is asked about."""
+    question = story.question
+    after = question.after
+    if after is None and question.form == "difference" and "start" in question.cues:
+        return bool(DIRECTION.get(fact.effect))
+    return after is not None and story.facts.index(fact) > told_until(after)
 
 
 def told_again(story: Story, part: Fact, coefficients: Sequence[Number]) -> bool:

@@ -17,6 +17,7 @@ from quantity_tagger.situation.relevance import (
     for_another,
     handed_over,
     overtaken,
+    still_to_come,
     told_again,
 )
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -181,7 +182,10 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     known = Elimination(told.world, told.story.values)
     scene = told.copy()
     solver = known
+    timed = story.question.after is not None
     for schema in asking.SCHEMAS:
+        if timed and schema not in asking.AT_MOMENTS:
+            continue
         if scene.differs(told):  # most ways to ask leave a scene as it was
             scene = told.copy()
             solver = known
@@ -259,7 +263,7 @@ def _candidate(
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
-        if fact.effect == "note" or handed_over(story, fact):
+        if fact.effect == "note" or handed_over(story, fact) or still_to_come(story, fact):
             continue
         if beside(scene, fact, reading.schema) or overtaken(story, fact, coefficients):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Amount, Fact, Time
 from quantity_tagger.situation.families import ages, flows
-from quantity_tagger.situation.families.stocks import stock
+from quantity_tagger.situation.families.stocks import stock, told_until
 from quantity_tagger.situation.scene import Scene, expand, given, side_fact
 from quantity_tagger.situation.statements import Form, Given, plus
 
@@ -92,7 +92,7 @@ def _single(scene: Scene, asked: Fact, at: str | int) -> Form:
         if told is not None:
             return told
         if isinstance(at, int):
-            asked = asked.but(position=at - 0.5)
+            asked = asked.but(position=told_until(at) - 0.5)
         if _another_time(scene, asked):
             return scene.form(scene.imply(asked))
         if asked.effect == "state" and asked.time.label and stock(scene, asked, at) is None:

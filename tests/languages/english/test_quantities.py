@@ -167,6 +167,7 @@ def asked(problem: Problem) -> tuple[str, str]:
         ("How much did it cost? It cost 3 and 4 cents.", "How", "How much did it cost ?", ()),
         ("It weighs 3 pounds. How tall is it?", "How", "How tall is it ?", ("tall",)),
         ("Find the sum of 3 and 4.", "Find", "Find the sum of 3 and 4 .", ("sum",)),
+        ("Report the sum of 3 and 4.", "Report", "Report the sum of 3 and 4 .", ("sum",)),
         ("(1) Find the sum of 3 and 4.", "Find", "( 1 ) Find the sum of 3 and 4 .", ("sum",)),
         ("Ida had 3 of 8 kites. Find how many flew.", "how", "Find how many flew .", ()),
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from typing import Final
 
@@ -59,15 +59,18 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     ]
     found: list[str] = []
     vague = False
+    starts, ends = set(document.columns.starts), set(document.columns.ends)
     for match in pattern.finditer(text):
         start = match.start()
+        if match.end() not in ends and not _opens_word(match, starts):
+            continue  # part of another word: the 积 of 积雪
         if any(quantity.start <= start < quantity.end for quantity in problem.quantities):
             continue
         kind = classes[match[0]]
         zone = "asked" if start >= asked_from else "told"
         if kind == "other" or (match[0] == "倍" and text[start - 1 : start] not in _NUMERALS):
             continue
-        if match[0] == "乘" and not _multiplies(text, start):
+        if match[0] == "乘" and not _multiplies(problem, start, measured):
             continue
         if kind == "area" and _AREA.search(text[:asked_from]):
             continue
@@ -101,8 +104,20 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     return found
 
 
-def _multiplies(text: str, at: int) -> bool:
-    """Whether 乘 stands beside a number or another word of the operation: 乘火车 is a ride."""
+def _opens_word(match: re.Match[str], starts: Set[int]) -> bool:
+    """Whether a cue goes on in one word (圆锥|体) or ends with the 一 of an amount (做一|个)."""
+    start, end = match.span()
+    whole = end - start > 1 and start in starts and starts.isdisjoint(range(start + 1, end))
+    return whole or match[0][-1] == "一"
+
+
+def _multiplies(problem: Problem, at: int, measured: Sequence[bool]) -> bool:
+    """Whether 乘 stands beside a number or another word of the operation: 乘火车 and 可乘9人 are
+    rides.
+    """
+    if _is_amount(problem, at + 1, measured):
+        return False
+    text = problem.text
     beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
     return any(one.isdigit() or one in _NUMERALS or one in _multiplied() for one in beside)
 

@@ -20,7 +20,12 @@ def say(scene: Scene, place: int, fact: Fact) -> None:
     """A told age is the person's age at its moment."""
     name = ("age", fact.holder, _moment(fact.time))
     scene.world.say({("f", place): 1, name: -1}, None, "age", fact.words)
-    _say_shift(scene, fact.holder, fact.time)
+    together = [one for one in scene.members(fact.holder) if one != fact.holder]
+    if together:  # "The sum of their ages is 50"
+        form: Form = {("age", one, name[2]): -_ONE for one in together}
+        scene.world.say(form | {name: _ONE})
+    for one in together or [fact.holder]:
+        _say_shift(scene, one, fact.time)
 
 
 def _moment(time: Time) -> tuple[object, ...]:

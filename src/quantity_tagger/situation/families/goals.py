@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, Fact
 from quantity_tagger.situation.families import flows
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -28,8 +28,10 @@ def goal(scene: Scene) -> Iterator[Reading]:
     if owed and not told:
         yield from _debt(scene, asked)
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
-    if "not" in question.cues:
-        yield from _not_done(scene, asked)
+    undone = list(_not_done(scene, asked)) if "not" in question.cues else []
+    yield from undone
+    if undone and asked.verb not in GENERIC:
+        return
     fills = asked.effect == "lack" or (asked.more and DIRECTION.get(asked.effect, 0) > 0)
     if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need" or fills):
         return

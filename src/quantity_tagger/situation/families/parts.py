@@ -231,7 +231,8 @@ def _within_another(scene: Scene, place: int, parts: list[int]) -> bool:
     """As in "21 can talk, 8 of them can sing too": some of another part are no part beside it."""
     kind, of = scene.facts[place].kind, scene.facts[place].of
     return of is not None and any(
-        scene.facts[n].kind == of and kinds.relation(kind, of) == "below" for n in parts
+        n < place and scene.facts[n].kind == of and kinds.relation(kind, of) == "below"
+        for n in parts
     )
 
 

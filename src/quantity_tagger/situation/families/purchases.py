@@ -26,7 +26,10 @@ def purchase(scene: Scene) -> Iterator[Reading]:
     """What the statement says of the one side that is asked for, or of all prices together."""
     question = scene.story.question
     asked = question.fact
-    if asked.kind.head != "money" or question.form != "amount":
+    if asked.kind.head != "money":
+        return
+    if question.form != "amount":
+        yield from _reduction(scene, asked)
         return
     if sum(fact.total for fact in scene.story.facts) > 1 or "net" in question.cues:
         return
@@ -42,6 +45,17 @@ def purchase(scene: Scene) -> Iterator[Reading]:
             form = plus(form, {("f", place): -_SIDES[side] * _SIDES.get(wanted, 1)})
     if len(form) > 1:
         yield Reading("purchase", form, -0.2, scale=asked.amount.scale, told=True)
+
+
+def _reduction(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """As in "bought a bag for $40 and paid $32. How big was the discount": prices less payment."""
+    spent = [p for p, f in enumerate(scene.facts) if f.kind.head == "money" and f.effect == "lose"]
+    prices = [p for p in spent if "price" in scene.facts[p].extras]
+    paid = [p for p in spent if p not in prices]
+    if asked.than is not None or len(paid) != 1 or not prices or paid[0] < prices[-1]:
+        return
+    form: Form = {("f", place): -1 if place in paid else 1 for place in (*prices, *paid)}
+    yield Reading("purchase", form, 0.0, scale=asked.amount.scale, told=True)
 
 
 def _by_side(scene: Scene, asked: Fact) -> Sides:
@@ -81,6 +95,7 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
         return ""
     people = scene.story.people
     own = "" if asked.verb == "cost" else asked.holder
+    own = asked.to if asked.effect == "give" and "change" in scene.story.question.cues else own
     if fact.negated:
         return ""
     if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):
@@ -94,7 +109,11 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     side = next((one for one in _SIDES if one in fact.extras), "")
     if side:
         return side
-    if fact.effect == "lose" and scene.story.question.cues & {"change", "total"}:
+    cues = scene.story.question.cues
+    bare = not (fact.extras or fact.place) and "change" in cues
+    if bare and fact.effect == "lose" and any("price" in f.extras for f in scene.story.facts):
+        return "purse"  # "She pays $20. How much change does she get"
+    if fact.effect == "lose" and cues & {"change", "total"}:
         return "spent"
     if fact.effect in ("need", "give"):
         return "price" if fact.effect == "need" else "handed"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import ROLES, Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
-from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import Form, Number, plus, whole
 
 _ONE = 1
 
@@ -33,7 +35,8 @@ class Account:
 
 
 def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
-    """The stock that a fact asks for, at the "start", the "end", or after fact number ``at``.
+    """The stock that a fact asks for, at the "start", the "end", after fact number ``at`` or
+    before it (``~at``).
 
     None where no fact tells of such a stock.
     """
@@ -46,7 +49,7 @@ def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
     for account in accounts:
         total = plus(total, _at(scene, account, at))
     for place in loose:
-        if at == "end" or (isinstance(at, int) and place <= at):
+        if at == "end" or (isinstance(at, int) and place <= told_until(at)):
             move = scene.direction(scene.facts[place], asked.holder, asked.place)
             total = plus(total, {("f", place): move})
     return total
@@ -165,7 +168,39 @@ def _pooled(
         and all(scene.direction(scene.facts[p], a.holder, a.place) < 0 for p in a.entries)
     ]
     kept = [account for account in accounts if account not in lost]
-    return kept, sorted([*loose, *(place for account in lost for place in account.entries)])
+    loose = [*loose, *(place for account in lost for place in account.entries)]
+    if any(_gained(scene, account, account.entries) < 0 for account in kept):
+        loose += _shared_losses(scene, kept)
+    return kept, sorted(loose)
+
+
+def _shared_losses(scene: Scene, accounts: list[Account]) -> list[int]:
+    """As in "40 white cups, 24 red ones, 31 are sold": takes what is lost beyond one of several
+    stocks out of its account, where all of them have as much.
+    """
+    if len(accounts) < 2 or sum(_gained(scene, a, a.entries) for a in accounts) < 0:
+        return []
+    found: list[int] = []
+    for account in accounts:
+        lost = [place for place in account.entries if _gained(scene, account, [place]) < 0]
+        if _gained(scene, account, account.entries) < 0 and len(lost) < len(account.entries):
+            account.entries = [place for place in account.entries if place not in lost]
+            found += lost
+    return found
+
+
+def _gained(scene: Scene, account: Account, entries: list[int]) -> Number:
+    """What told amounts come to: a stock that is there first, and its changes."""
+    total: Number = 0
+    for place in entries:
+        fact = scene.facts[place]
+        if fact.amount.quantity is None or fact.than is not None:
+            continue
+        move = scene.direction(fact, account.holder, account.place)
+        first = fact.effect == "state" and place == account.entries[0]
+        share = move if fact.effect != "state" else int(first)
+        total += share * whole(fact.amount.scale) * scene.story.values[fact.amount.quantity]
+    return total
 
 
 def _holds(whole: Fact, part: Account) -> bool:
@@ -316,11 +351,21 @@ def _at(scene: Scene, account: Account, at: str | int) -> Form:
         return {moments[0][1]: _ONE}
     if at == "end":
         return {moments[-1][1]: _ONE}
+    until = told_until(int(at))
     chosen = moments[0][1]
-    for place, name in moments:
-        if place <= int(at):
+    for (_, before), (place, name) in pairwise([moments[0], *moments]):
+        if place == at:
+            return {name: _ONE}
+        if place == ~int(at) >= 0:
+            return {before: _ONE}
+        if place <= until:
             chosen = name
     return {chosen: _ONE}
+
+
+def told_until(at: int) -> float:
+    """The place up to which facts are told at a moment: after one, or before it (``~place``)."""
+    return at if at >= 0 else ~at - 0.5
 
 
 def _told(fact: Fact, place: int) -> float:
@@ -352,6 +397,9 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
     moments: list[Moment] = [(-1, ("s", name, 0))]
     told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
     ordered = times.in_order([(place, scene.facts[place]) for place in told])
+    if scene.options.zero_start and all(fact.effect != "state" for _, fact in ordered):
+        # "sold 9 of what she picked; she picked 20": nothing goes that has not come
+        ordered.sort(key=lambda one: -scene.direction(one[1], account.holder, account.place))
     moved = False
     stated: Fact | None = None
     for place, fact in ordered:

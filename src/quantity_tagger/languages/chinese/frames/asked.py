@@ -121,8 +121,9 @@ def name_asked(reader: Reader) -> None:
         and not told_of & asked.kind.marks
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
-    labels = {f.time.label for f in near} | {up for f in near for up in f.time.ups}
-    labels |= {part.label for f in near for part in f.time.parts}
+    own = [f for f in near if f.holder == asked.holder] or near
+    labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
+    labels |= {part.label for f in own for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))
@@ -165,7 +166,8 @@ def complete_question(reader: Reader) -> None:
         return
     first = reader.facts[0] if reader.facts else None
     there = first is not None and first.effect == "state" and first.than is None
-    if first is not None and there and asked.effect == "come" and asked.total:
+    boards = asked.verb[-1:] in words("names", "vehicle ends")  # 有30人，上车12人: got on before
+    if first is not None and there and asked.effect == "come" and asked.total and not boards:
         came = kinds.meets(first.kind, asked.kind)  # who was there had come
         reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect not in ("state", "need"):

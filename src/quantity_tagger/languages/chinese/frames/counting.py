@@ -51,6 +51,7 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
+        self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -86,6 +87,9 @@ class Counting(Holders):
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
+        given = slots.split(mention.to)
+        if all(given) and not mention.noun:  # 送给小雨卡片5张
+            noun = given[1]
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
             if phrase is mention.object and feeds(mention):
@@ -127,7 +131,12 @@ class Counting(Holders):
             return self.group([self.named(one) for one in holders]), rest
         if holders:
             self.meet(holders)
-            return self.named(holders[0]), rest
+            holder = self.named(holders[0])
+            owner = phrase.words[0]
+            if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
+                self.meet([owner.text])
+                self.within[holder] = self.named(owner.text)
+            return holder, rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
@@ -159,8 +168,8 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        carries = does and bool(slots.size_of(unit)) and noun[1:][-1:] in _CARRIERS
-        if carries and known is None and self.facts:
+        carries = does and noun[1:][-1:] in _CARRIERS and bool(self.facts)
+        if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
@@ -198,7 +207,8 @@ class Counting(Holders):
             ), holder
         listed = size in self.kind  # 蓝布80米，红布65米: both are kinds
         if size == "length" and noun and not listed and not mention.noun and not mention.object:
-            return Kind(size, measure=True), noun  # 绳子用去5米
+            named = self.group(noun.split("、")) if "、" in noun else noun
+            return Kind(size, measure=True), named  # 绳子用去5米
         if size and not noun:
             known = self.kind.get(size) or (
                 self.known(unit) if size in ("weight", "volume") else None
@@ -235,6 +245,11 @@ class Counting(Holders):
             last = self.kind.get(size or unit)
             both = common(last, kind) if "joined" in mention.flags and last is not None else ""
             self.kind[size or unit] = slots.counted(both, unit) if both else kind
+            if not unit:  # 运来白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: sugar of both sorts
+                for name, narrow in self.kind.items():
+                    if kind.head in narrow.ups:
+                        above = {name} if name in narrow.ups else {f"#{name}"}
+                        self.kind[name] = Kind(kind.head, ups=kind.ups | above)
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
@@ -252,6 +267,13 @@ class Counting(Holders):
         )
         both = common(before.kind, last.kind) if listed else ""
         return slots.counted(both, unit_of(last)) if both else last.kind
+
+    def whole_units(self) -> frozenset[str]:
+        """What 其中 speaks of is counted with these, and what has no measure word of its own."""
+        if self.whole is None:
+            return frozenset()
+        parts = [up for part in self.whole.parts for up in part.ups]
+        return self.whole.ups | {self.whole.head, "#", *parts}
 
     def known(self, unit: str) -> Kind | None:
         """The kind that a bare measure word counts: the last one that it counted."""

@@ -130,6 +130,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text[2] in role("more than") | role("less than") | {"想", "要"}
     ):
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
+    if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
+        return ((text[0], "nr"), (text[1], "a"))
     if text[0] in "和与跟同" and len(text) == 3 and text[1] == text[2]:
         return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):

@@ -98,7 +98,11 @@ class Holders:
 
     def know_plurals(self) -> None:
         """两人, 两个班 are the people or the places that the story has."""
+        joint = [name for name in self.groups if name not in self.plurals]
         for name in self.plurals:
+            if joint and name in role("they"):
+                self.groups[name] = self.groups[joint[-1]]  # 小燕和小雨…，她们
+                continue
             own = [one for one in self.holders if one in self.people] or self.holders
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders

@@ -180,6 +180,16 @@ def _time(before: Word, word: Word) -> list[Word] | None:
     return [time, Word(verb, "", word.last, word.last, "v")]
 
 
+def _pointed(before: Word, word: Word) -> list[Word] | None:
+    """上|个|赛季, 这个|学期: which one of several such times."""
+    if before.text in words("names", "pointing") and word.text == "个":
+        return _one(before, word, "r")
+    point = before.text.removesuffix("个")
+    if point not in words("names", "pointing") or word.text not in words("names", "period"):
+        return None
+    return [Word(point + word.text, "", before.first, word.last, "t")]
+
+
 def _labelled(before: Word, word: Word) -> list[Word] | None:
     """甲|囤"""
     place = word.text in words("names", "place") and word.tag[:1] == "v"
@@ -212,6 +222,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _verb_at_end,
     _verb_glued,
     _time,
+    _pointed,
     _labelled,
     _band,
     _number_noun,

@@ -22,6 +22,7 @@ def read_question(reader: Reader) -> Question:
         return Question(fact)
     mention, fact = reader.question
     cues = _cues(mention)
+    after = _after(reader)
     text = "".join([reader.problem.tokens[place].text for place in mention.words])
     buying = "".join(
         [
@@ -56,9 +57,9 @@ def read_question(reader: Reader) -> Question:
     if spread:
         apart = _two_sides(reader, fact)
         if apart is not None:
-            return Question(apart, "difference", frozenset(cues))
+            return Question(apart, "difference", frozenset(cues), after=after)
     if fact.than is not None and mention.sign:
-        return Question(fact, "difference", frozenset(cues))
+        return Question(fact, "difference", frozenset(cues), after=after)
     bought = _bought(reader)
     if fact.kind.head == "money" and not fact.holder and fact.effect == "lack":
         fact = fact.but(holder=_buyer(reader, mention))
@@ -74,7 +75,17 @@ def read_question(reader: Reader) -> Question:
         cues.add("start")
     if _asks_whole(reader, fact, cues):
         cues.add("start")
-    return Question(fact, "amount", frozenset(cues), mentions=bought)
+    return Question(fact, "amount", frozenset(cues), mentions=bought, after=after)
+
+
+def _after(reader: Reader) -> int | None:
+    """The place of the fact after which it is asked, or before which."""
+    moment = reader.moment
+    if moment is None:
+        return None
+    places = {fact.amount.quantity: place for place, fact in enumerate(reader.facts)}
+    place = places.get(moment.quantity)
+    return ~place if place is not None and moment.before else place
 
 
 def _bought(reader: Reader) -> frozenset[str]:

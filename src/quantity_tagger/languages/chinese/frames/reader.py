@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
@@ -15,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
 )
 from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb, moves
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
+from quantity_tagger.languages.chinese.frames.moments import asked_moment
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
@@ -46,6 +48,9 @@ class Reader(Counting):
     def __init__(self, problem: Problem, words: list[Word] | None = None) -> None:
         self.problem = problem
         self.words = mark(problem) if words is None else words
+        self.moment = asked_moment(self.words)
+        if self.moment is not None:  # it says when, not who or what
+            self.words = [word for word in self.words if word not in self.moment.words]
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
         self.asks_place = any(
@@ -60,7 +65,6 @@ class Reader(Counting):
             for group in self.clauses
             for mention in group
         )
-        self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
         self.inherited: set[tuple[int, ...]] = (
@@ -222,9 +226,10 @@ class Reader(Counting):
             and mention.after
             and not mention.sign
         ):
-            verb = next(
-                (word for word in mention.after if word.role in ("verb", "verb object")), None
-            )
+            verbs = [word for word in mention.after if word.role in ("verb", "verb object")]
+            done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
+            moving = [w for w in done if w in verbs and moves(w.text)]
+            verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
@@ -263,6 +268,8 @@ class Reader(Counting):
             "temperature",
         ):
             return
+        if "total" in mention.flags and not mention.times:
+            return  # 第一次运走28吨，这批货共95吨
         if mention.flags & {"now", "start"} or any(
             w.text in dimensions() for p in mention.subject for w in p.words
         ):
@@ -275,7 +282,7 @@ class Reader(Counting):
     def _goes_on(self, mention: Mention, said: Mention) -> bool:
         """Whether somebody else does the same, at the same time as far as is told."""
         same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
-        alike = same and not mention.times and bool(mention.subject) and not mention.word.asked
+        alike = same and not mention.times and not mention.word.asked
         return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
@@ -301,7 +308,7 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self.topic
+            holder = self._receiver(effect) or self._kept_in(mention, kind) or self.topic
             holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
         if (
@@ -344,7 +351,8 @@ class Reader(Counting):
             self.whole = self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
             fact = fact.but(of=self.whole if "among" in mention.flags else None)
-        if self.whole is not None and kind.head != self.whole.head and not kind.measure:
+        one_of = "among" in mention.flags or f"#{mention.word.unit}" in self.whole_units()
+        if self.whole is not None and one_of and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
             )
@@ -399,11 +407,31 @@ class Reader(Counting):
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""
 
+    def _some_times(self, mention: Mention) -> tuple[Time, ...]:
+        """前两天, 后两天: the first or last of the times that were told one after another."""
+        span = next(word.text for word in mention.times if word.role == "span")
+        number = "一两三四五".find(span[1:2]) + 1
+        told = list(dict.fromkeys([f.time for f in self.facts if f.time.label]))
+        if span[0] not in "前后" or not 0 < number < len(told):
+            return ()
+        return tuple(told[:number] if span[0] == "前" else told[-number:])
+
+    def _kept_in(self, mention: Mention, kind: Kind) -> str:
+        """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or mention.verb not in role("left") or DIRECTION.get(last.effect, 0) >= 0:
+            return ""
+        stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
+        own = any(f.holder == last.holder for f in stocks)
+        return stocks[-1].holder if stocks and not own else ""
+
     def _time(self, mention: Mention) -> Time:
         """A part of a day or year belongs to the day or year that was spoken of."""
         time = slots.time_of(mention.times, mention.flags)
         labels = [word.text for word in mention.times if word.role == "time"]
         spans = any(word.role == "span" for word in mention.times)
+        if spans and (some := self._some_times(mention)):
+            return Time(parts=some)
         if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
             return Time(phase=time.phase)
         if len(labels) > 1 and not time.parts:

@@ -186,6 +186,8 @@ def _compared(reader: Reader) -> None:
             or fact.effect != "state"
             or fact.amount.value is not None
             or "left" in fact.extras
+            or fact.time.phase
+            or (reader.moment is not None and fact.amount.quantity is None)
         ):
             return fact
         if fact.than.kind is not None:  # what the other side is told with

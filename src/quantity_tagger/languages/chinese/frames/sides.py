@@ -67,7 +67,8 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     if not (named or noun or times) and (flags == {"rest"} or verb in role("left")):
         return Side(verb="有", effect="state")  # 比剩下的少9页
     done = fact.effect != "state" or "left" in fact.extras
-    if not (named or noun or times or flags) and effect in HAPPENING and done:
+    told = noun and not (kind is not None and kind.head == fact.kind.head)
+    if not (named or told or times or flags) and effect in HAPPENING and done:
         return Side(verb=verb, effect=cast(Effect, effect))  # 下车的比上车的多
     time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None
     return Side(holder=holder, kind=kind, time=time)

@@ -97,6 +97,9 @@ def _holder(found: list[Word]) -> str:
         return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
+    home, name = found[0].text[-1:] if len(found) == 1 else "", found[0].text[:-1] if found else ""
+    if home == "家" and name and sort_of(name) == "person":
+        return name  # 邻居家
     for place, word in enumerate(found[:-1]):
         person = sort_of(word.text, word.tag) == "person" or word.role == "pronoun"
         if person and found[place + 1].role == "place":

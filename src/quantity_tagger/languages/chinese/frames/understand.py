@@ -30,6 +30,7 @@ from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
+from quantity_tagger.languages.chinese.frames.moments import asked_moment
 from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -37,7 +38,7 @@ from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
-from quantity_tagger.situation.doubts import doubts
+from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
 from quantity_tagger.situation.statements import Number, whole
@@ -90,15 +91,17 @@ def _understood(problem: Problem) -> Understanding:
 
 def _read(problem: Problem) -> Understanding:
     words = mark(problem)
+    if asked_moment(words) is not None:
+        return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
-    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
+    first = [read(problem, told) for read in _TEXT_FAMILIES]
     others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
-    families = [*read_balances(problem, told), *[one for one in others if one]]
-    unread = _unread(problem)
+    families = [one for one in (*first, *read_balances(problem, told), *others) if one]
+    unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
     sure_ones = [*families, *([changed] if changed else [])]
@@ -111,9 +114,10 @@ def _read(problem: Problem) -> Understanding:
     if framed and framed[0].clear and (why := objection(framed[0], told)):
         framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
     found = _with([*found, *framed], families)
-    if not found or not found[0].clear:
+    disputed = bool(found) and _DISPUTED in found[0].doubts
+    if not disputed and not (found and found[0].clear):
         found = _with(found, [changed] if changed else [])
-    if not found or not found[0].clear:
+    if not disputed and not (found and found[0].clear):
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None:
             agreed = bool(framed) and framed[0].coefficients == plain.coefficients
@@ -122,12 +126,32 @@ def _read(problem: Problem) -> Understanding:
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    return Understanding(_in_order(found, [*guess(problem, told), *guess_story(story)]), story)
+    guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
+    return Understanding(_in_order(found, guessed), story)
 
 
-def _unread(problem: Problem) -> str:
+def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
+    """A question of a moment within the story, which only the frames know of."""
+    story = read_story(problem, words)
+    found = [
+        _doubted(one, unread) if (unread := _unread(problem, story)) else one
+        for one in understand_story(story, doubts)
+    ]
+    guessed = [_against(one, story) for one in guess_story(story)]
+    return Understanding(_in_order(found, guessed), story)
+
+
+def _against(guessed: Candidate, story: Story) -> Candidate:
+    """A guess that goes against the question costs what any reading does that does so."""
+    found = against_cues(story, guessed.coefficients, guessed.schema)
+    return replace(guessed, cost=guessed.cost + sum([cost for cost, _ in found]))
+
+
+def _unread(problem: Problem, story: Story) -> str:
     """What is said of words that no frame understands; nothing where there are none."""
-    unread = sorted(word for word in role("unread") if word in problem.text)
+    some = bool(story.question.fact.time.parts)  # 前两天 is understood then
+    unread = [word for word in role("unread") if word in problem.text]
+    unread = sorted(word for word in unread if not (some and word[0] in "前后"))
     unread += _UNREAD.findall(problem.text)
     return f"not understood: {'、'.join(unread)}" if unread else ""
 
@@ -147,16 +171,15 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings by the words of a family, which know more than the frames: they go first where they
-    are sure and agree, and are a doubt of what the frames say otherwise.
+    are sure. Where frames or another family are as sure of something else, all are doubted.
     """
     known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
     sure = [one for one in new if one.clear]
-    if len(sure) > 1:
-        new = [_doubted(one, "read otherwise too") for one in new]
+    if len(sure) > 1 or (known and sure):
+        new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
-        found = [_doubted(one, "read otherwise too") for one in found]
-        return [*new, *found]
+        return [*new, *[_doubted(one, _DISPUTED) for one in found]]
     return sorted([*found, *new], key=lambda one: not one.clear)
 
 
@@ -170,6 +193,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: What is said of readings that others go against.
+_DISPUTED = "read otherwise too"
 #: A reading that the question speaks against comes after the guesses.
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
@@ -211,5 +236,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
-#: Families whose words leave no doubt that the story is theirs.
+#: Families that read the text itself.
 _TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points, read_extremes)

@@ -64,7 +64,9 @@ def effect_of(verb: str) -> str:
 
 
 def is_level(verb: str) -> bool:
-    """Whether a verb tells where a change ends: 减少到, 升至."""
+    """Whether a verb tells where a change ends: 减少到, 升至, 变成."""
+    if verb in words("effects", "becomes"):
+        return True
     return verb[-1:] in ("到", "至") and listed_effect(verb[:-1]) in ("rise", "fall")
 
 

@@ -12,6 +12,28 @@ from quantity_tagger.situation.facts import DIRECTION, Side
 class AfterReader(VerbReader):
     """Completes the facts of a text."""
 
+    def _end_states(self) -> None:
+        """As in "He had 41. After he fed some to the birds, he had 26": told again: the end."""
+        for place, fact in enumerate(self.facts):
+            time = fact.time
+            if fact.effect != "state" or fact.than is not None or fact.of is not None:
+                continue
+            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
+                continue
+            stock = (fact.kind, fact.holder, fact.place)
+            before = [
+                f
+                for f in self.facts[:place]
+                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
+            ]
+            moved = any(
+                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
+                for f in self.facts[:place]
+                if before and f.sentence > before[-1].sentence
+            )
+            if moved and not before[-1].time.label:
+                self.facts[place] = fact.but(time=time._replace(phase="end"))
+
     def _keep_places(self) -> None:
         """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
         told = [f for f in self.facts if f.effect == "state" and f.than is None]

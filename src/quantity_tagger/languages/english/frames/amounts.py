@@ -82,6 +82,8 @@ class AmountReader(ReaderState):
             if latest.of is None and wider:
                 whole = wider[-1]
             return whole, whole, latest.amount.scale
+        if (met := self._not_the_doers(clause, amount)) is not None:
+            return met, met if amount.of is not None else None, self.last_scale(met)
         if amount.of is not None:
             if (
                 amount.of.head >= 0
@@ -98,22 +100,8 @@ class AmountReader(ReaderState):
                 whole,
                 self.last_scale(whole),
             )
-        after = [p for p in amounts if p.start > amount.start]
-        after = [p for p in after if kind_of(tree, p)[0] is not None]
-        if marks and after and amount.head < 0:
-            kind, scale = kind_of(tree, after[0])
-            if kind is not None:
-                return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), None, scale
-        if (
-            after
-            and amount.head < 0
-            and amount.end < len(tree.lemmas)
-            and tree.lemmas[amount.end] in ("and", "or", "to", ",")
-            and not any(tree.tags[k][:1] in ("V", "I") for k in range(amount.end, after[0].start))
-        ):
-            kind, scale = kind_of(tree, after[0])
-            if kind is not None:
-                return kind, None, scale
+        if (named := self._named_after(amount, amounts)) is not None:
+            return named[0], None, named[1]
         before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
         plain = [n for n in before if not amounts[n].preposition]
         if len(before) > 1 and all(f.time.phase == "start" for f in self.facts[-len(before) :]):
@@ -143,6 +131,37 @@ class AmountReader(ReaderState):
             self.last_scale(last),
         )
 
+    def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
+        """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""
+        tree = self.tree
+        marks = marks_of(amount)
+        for after in amounts if amount.head < 0 else []:
+            kind, scale = kind_of(tree, after)
+            if after.start <= amount.start or kind is None:
+                continue
+            if marks:
+                return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
+            between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
+            linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
+            return None if not linked or {"V", "I"} & set(between) else (kind, scale)
+        return None
+
+    def _not_the_doers(self, clause: Clause, amount: Phrase) -> Kind | None:
+        """As in "The 8 children ate 24 of them": what was told before those who do it."""
+        doers = clause.subject
+        done = clause.effect in DIRECTION and not clause.passive
+        done = done and clause.effect not in ("come", "leave", "rise", "fall")
+        back = amount.of is None or self._points_back(amount.of)
+        first = not any(p.quantity is not None for p in self._between(clause, amount))
+        if doers is None or doers.quantity is None or not (done and back and first):
+            return None
+        kind = kind_of(self.tree, doers)[0]
+        told = [k for k in self.kinds if kind is not None and k.head != kind.head]
+        return told[-1] if told and amount.start > clause.main else None
+
+    def _between(self, clause: Clause, amount: Phrase) -> list[Phrase]:
+        return [p for p in clause.phrases if clause.main < p.start < amount.start]
+
     def _points_back(self, phrase: Phrase) -> bool:
         """Whether a phrase is "them", or "those" without a noun."""
         bare = phrase.head < 0 and self.tree.lemmas[phrase.start] in ("those", "these")
@@ -166,6 +185,7 @@ class AmountReader(ReaderState):
         floor = amounts[index - 1].end
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
+        before = [p for p in before if p.of is not amount]  # "a rug worth $40"
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
         last = before[-1] if before else None
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
@@ -173,6 +193,10 @@ class AmountReader(ReaderState):
         gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition
+            and not any(  # "buys nuts at $4, rice at $9"
+                clause.main < p.start < amounts[0].start and not p.preposition
+                for p in clause.phrases
+            )
         )
         if (
             before
@@ -253,9 +277,8 @@ class AmountReader(ReaderState):
         tag = self.tree.tags[clause.group[0]]
         main = next(c for c in self.clauses if c.sentence == clause.sentence)
         told = main is not clause and main.effect in DIRECTION
-        return tag == "VBD" or (
-            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
-        )
+        same = self.tree.tags[main.group[0]] == tag or main.effect == "give"
+        return tag == "VBD" or (told and tag in ("VBZ", "VBP") and same)
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
         """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""

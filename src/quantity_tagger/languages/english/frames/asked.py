@@ -190,6 +190,9 @@ def _what_kind(
                 return counted, scale, 0, ""
     heads = [f.kind for f in reader.facts if f.amount.quantity is not None]
     kind = heads[-1] if heads else Kind()
+    goals = [f.kind for f in reader.facts if f.effect in ("need", "room")]
+    if len(set(heads)) == len(heads) and goals:
+        kind = goals[-1]  # "can carry 90 kg … What further load can it take"
     if "weigh" in tree.lemmas[span.start : span.stop]:
         kind = Kind("weight", measure=True)
     return Kind(kind.head, ups=kind.ups, measure=kind.measure), scale_of(reader, kind), 0, ""

@@ -42,6 +42,7 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
         _align(tree, clauses)
+        _share_goals(tree, clauses)
         found.extend(clauses)
     return found
 
@@ -52,6 +53,14 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
         subject = clause.subject
         if clause.wanting and subject is not None and subject_word(tree, clause) in needed_nouns():
             clause.subject = subject.possessor
+
+
+def _share_goals(tree: Tree, clauses: list[Clause]) -> None:
+    """As in "has to walk 9 blocks before walking the last 4": both are still to be done."""
+    for one, other in pairwise(clauses):
+        gerund = tree.tags[other.main] == "VBG" and not other.finite
+        if one.wanting and gerund and tree.lemmas[other.group[0] - 1] == "before":
+            other.wanting = one.wanting
 
 
 def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
@@ -339,9 +348,14 @@ def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> 
 
 def _marker(tree: Tree, clause: Clause, span: range) -> str:
     for place in (clause.start, clause.start - 1, clause.start - 2):
-        if span.start <= place < span.stop and tree.lemmas[place] in words("markers"):
-            if tree.lemmas[place] not in ("and", "then"):
-                return tree.lemmas[place]
+        lemma = tree.lemmas[place]
+        if span.start <= place < span.stop and lemma in words("markers"):
+            led = [p for p in clause.phrases if p.start == place + 1 and p.preposition == lemma]
+            if led and led[0] is not clause.subject:
+                continue  # "after lunch it showed 19"
+            if lemma not in ("and", "then"):
+                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                return "so" if result else lemma
             if place < clause.start:
                 return ""
     return ""
@@ -372,8 +386,14 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if led and led[-1].start == first:  # "The coat she bought cost"
             clause.subject = led[-1]
             continue
-        if not clause.finite and clause.passive and before and not clause.purpose:
+        sized = clause.effect == "cost" or clause.lemma in ("weigh", "measure")
+        sized = sized and bool(before) and before[-1].end == clause.group[0]
+        if not clause.finite and (clause.passive or sized) and before and not clause.purpose:
             clause.subject = before[-1]
+            continue
+        joined = clause.finite and tree.tags[clause.group[0] - 1] == "CC"
+        if inner.marker == "who" and joined and tree.tags[clause.group[0] - 2] != ",":
+            clause.subject = inner.subject  # "met a boy who had 9 coins and lost 2"
             continue
         earlier = [c for c in clauses[:number] if c.subject is not None and c.finite]
         told = [c for c in earlier if c.marker not in ("who", "which", "that")]

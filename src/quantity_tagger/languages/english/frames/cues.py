@@ -64,6 +64,9 @@ def effect_of(
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
         return "state", "take"
+    moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
+    if effect == "state" and clause.passive and moved:
+        return moved[-1], verb  # "Some were carried to the hall. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
@@ -148,7 +151,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
                 if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
+    ways = {DIRECTION.get(f.effect) for f in reader.facts if f.kind.head == "money"}
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
+    if {1, -1} <= ways and {"profit", "loss"} & set(tree.lemmas[first : span.stop]):
+        cues.add("net")  # "What profit was made"
     if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
         cues.add("net")
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
@@ -173,6 +179,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)
+        after = tree.lemmas[clause.main : clause.end]
+        if clause.effect == "give" and "back" in after and not cues & {"left", "more"}:
+            cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
@@ -188,7 +197,7 @@ def _leads_total(tree: Tree, start: int, first: int) -> bool:
 
 def _describes(tree: Tree, place: int) -> bool:
     """As in "How many short planks": no cue, but what the things are."""
-    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    after = tree.tags[place + 1]
     return tree.lemmas[place] == "short" and after.startswith("NN")
 
 

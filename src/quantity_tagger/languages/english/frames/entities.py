@@ -16,8 +16,8 @@ class Entities:
     """Entities in the order in which they were last spoken of, the latest last."""
 
     __slots__ = (
-        "aliases", "excluded", "families", "gender", "groups", "people", "seen", "topic", "tree",
-        "within",
+        "aliases", "excluded", "families", "gender", "groups", "leader", "people", "seen", "topic",
+        "tree", "within",
     )  # fmt: skip
 
     def __init__(self, tree: Tree) -> None:
@@ -29,6 +29,7 @@ class Entities:
         self.aliases: dict[str, str] = {}
         self.gender: dict[str, str] = {}
         self.topic: str = ""
+        self.leader: str = ""  # the last topic that is a person
         self.excluded: str = ""
         self.families: dict[str, set[str]] | None = None
 
@@ -48,6 +49,7 @@ class Entities:
                 phrase.possessor is not None and phrase.possessor.pronoun and self.topic
             ):
                 self.topic = found
+                self.leader = found if found in self.people else self.leader
         return found
 
     def _touch(self, entity: str) -> None:
@@ -118,6 +120,12 @@ class Entities:
                 self.gender.setdefault(name, "they")
         if marks == ["first"] and head in self.seen and name not in self.seen:
             return head
+        apposed = self._apposed(phrase) if owner or head in words("people") else ""
+        if apposed:
+            self.people.add(apposed)
+            self.gender.setdefault(apposed, self.gender.get(name, first_names().get(apposed, "")))
+            self.aliases.setdefault(name, apposed)
+            return apposed
         known = self.aliases.get(name)
         if known:
             return known
@@ -150,6 +158,19 @@ class Entities:
                 return begun[0]  # "the whale" for "the whale model"
         return name
 
+    def _apposed(self, phrase: Phrase) -> str:
+        """As in "her brother, Emil, has 15": the name between commas or at the end."""
+        tree, place = self.tree, phrase.end
+        if tree.lemmas[place : place + 1] != [","]:
+            return ""
+        place += 1 + (tree.lemmas[place + 1] == "the")
+        while tree.tags[place : place + 2] in (["NNP", "NNP"], ["NNP", "NNPS"]):
+            place += 1
+        if tree.tags[place] not in ("NNP", "NNPS") or tree.texts[place + 1] not in (",", "."):
+            return ""
+        listed = tree.tags[place + 2 : place + 3] in (["CC"], ["NNP"], ["PRP$"], ["DT"])
+        return "" if listed and tree.texts[place + 1] == "," else tree.lemmas[place]
+
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
         if told not in self.aliases:
@@ -163,6 +184,8 @@ class Entities:
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
+        if phrase.label:  # "Room 12" beside "Room 14"
+            return f"{head} {self.tree.texts[phrase.end - 1].lower()}"
         if head in words("people"):
             self.people.add(name)
         for mark in phrase.marks:
@@ -301,8 +324,8 @@ class Entities:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
-            if self.topic in self.people:
-                leader = self.groups.get(self.topic, (self.topic,))[0]
+            if self.leader:
+                leader = self.groups.get(self.leader, (self.leader,))[0]
                 order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups

@@ -196,15 +196,16 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and last in words("wanting") | {"be"}
+                and (last in words("wanting") | {"be"} or _remains(tree, ahead))
             ):
                 wanting = "suppose" if last == "be" else last  # "was to bring 30 chairs"
                 group.append(ahead + 1)
                 ahead += 2
                 continue
             turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
-            if turned and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
-                group.append(ahead + 1)  # "turned out to be faulty"
+            seen = last in words("seeming") and tree.tags[ahead] == "TO" and len(group) > 1
+            if (turned or seen) and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+                group.append(ahead + 1)  # "turned out to be faulty", "were found to be faulty"
                 ahead += 2
                 continue
             can = tree.lemmas[ahead] in ("able", "unable") and last == "be"
@@ -236,6 +237,11 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
     return found
 
 
+def _remains(tree: Tree, to: int) -> bool:
+    """As in "remain to be painted": still to be done."""
+    return tree.lemmas[to - 1] == "remain" and tree.lemmas[to + 1] == "be"
+
+
 def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: set[int]) -> bool:
     """Whether "left" only says that something remains: "has 5 left", "there are 5 left"."""
     if tree.texts[place].lower() != "left" or not found:
@@ -255,23 +261,28 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
 
 def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase]) -> None:
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
-    wh = any(tree.tags[place] in ("WRB", "WP", "WDT") for place in span)
-    if not wh and tree.texts[span.stop - 1] != "?":
+    asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
+    asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
+    if not asking and tree.texts[span.stop - 1] != "?":
         return
     place = 0
     while place + 1 < len(clauses):
         one, other = clauses[place], clauses[place + 1]
         gap = range(one.main + 1, other.group[0])
-        only_subject = all(
-            tree.tags[k] not in ("IN", ",", "WRB", "WP", "WDT", "TO") for k in gap
-        ) and bool(gap)
-        only_subject = only_subject and tree.tags[gap[-1]] != "CC"  # "had 40 figs and gave 15"
+        apart = {"IN", ",", "WRB", "WP", "WDT", "TO"}
+        tags = [tree.tags[k] for k in gap if tree.lemmas[k] != "of"]
+        only_subject = bool(gap) and apart.isdisjoint(tags)
+        ends = tags[-1:] if len(tags) == len(gap) else tags
+        only_subject = only_subject and "CC" not in ends  # "had 40 figs and gave 15"
         tag = tree.tags[other.group[0]]
         joins = False
         if (len(one.group) == 1 and only_subject) or (one.lemma in ("do",) and gap):
             if one.lemma == "do" or tree.tags[one.main] == "MD":
                 joins = tag in ("VB", "VBP", "NN", "VBD", "VBN") or tag.startswith("V")
             elif one.lemma in ("be", "have"):
+                main = other.main
+                if tag == "VB" and tree.lemmas[main] != tree.texts[main].lower():
+                    tag = tree.tags[main] = "VBN"  # "has the roll shrunk"
                 joins = tag in ("VBG", "VBN", "VBD") and only_subject and not other.purpose
         if joins:
             other.group = [*one.group, *other.group]
@@ -298,7 +309,7 @@ def share_auxiliaries(tree: Tree, clauses: list[Clause], numbers: set[int]) -> N
         if tree.tags[before] not in (",", "CC") or tree.lemmas[before] == "but":
             continue
         after = verb + 1
-        while after < len(tree.tags) and tree.tags[after] in ("RP", "RB"):
+        while tree.tags[after] in ("RP", "RB"):
             after += 1
         counted = before + 1 in numbers or verb - 1 in numbers
         told = after in numbers or tree.tags[after : after + 1] in (["CD"], ["DT"], ["PRP$"])

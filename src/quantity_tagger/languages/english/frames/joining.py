@@ -48,9 +48,9 @@ def attach_of(tree: Tree, found: list[Phrase]) -> None:
 def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     """Whether a verb before the first and one right after the second make them two clauses'."""
     end = other.end
-    while end < len(tree.tags) and tree.tags[end] == "RB":
+    while tree.tags[end] == "RB":
         end += 1
-    if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
+    if tree.tags[end][:1] != "V" and tree.tags[end] != "MD":
         return False
     if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
         rest = tree.lemmas[end + 1 : end + 4]
@@ -89,6 +89,20 @@ def join(tree: Tree, found: list[Phrase]) -> None:
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def share_with(tree: Tree, found: list[Phrase]) -> None:
+    """As in "filled with 9 kg of rice and 5 kg of beans": the preposition holds for both."""
+    last: Phrase | None = None
+    for one, other in itertools.pairwise(found):
+        if one.quantity is not None:
+            last = one
+        amount = last is not None and last.preposition == "with" and other.quantity is not None
+        near = last is not None and one in (last, last.of)
+        listed = tree.lemmas[one.end : other.start] in (["and"], [","], [",", "and"])
+        begins = tree.tags[other.end : other.end + 1] not in ([","], ["."], ["IN"], ["CC"], [":"])
+        if amount and near and listed and not begins and last is not None:
+            other.preposition = last.preposition
 
 
 def tell_apart(tree: Tree, found: list[Phrase]) -> None:
@@ -134,11 +148,11 @@ def _names_one(tree: Tree, phrase: Phrase) -> bool:
 def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
     """The noun of what follows a phrase and tells it from others, None where nothing does."""
     place = phrase.end
-    verbal = tree.tags[place][:1] == "V" if place < len(tree.tags) else False
+    verbal = tree.tags[place][:1] == "V"
     relative = tree.lemmas[place : place + 1] in (["that"], ["which"], ["who"])
     if relative or (verbal and tree.tags[place] in ("VBG", "VBN")):
         place += relative
-        while place < len(tree.tags) and tree.tags[place][:1] == "V":
+        while tree.tags[place][:1] == "V":
             place += 1
     if tree.tags[place : place + 1] not in (["IN"], ["TO"]) or tree.lemmas[place] in ("than", "of"):
         return None

@@ -182,13 +182,13 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "landed on time"
     fields = entry.split()
     rank, spans = int(fields[0]), fields[1:]
-    if lemma == "winter" and next(k for k in tree.lemmas if k in words("seasons")) == lemma:
+    if lemma == "winter" and next((k for k in tree.lemmas if k in words("seasons")), "") == lemma:
         rank = 1  # a story that begins in winter
     if "day" in spans:  # parts of a day are today's unless another day is told
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
         return None
-    after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+    after = tree.lemmas[phrase.end]
     general = phrase.determiner in ("a", "an") and rank == 0 and not spans and not phrase.marks
     if general and after not in words("later and ago"):
         return None  # "in a day"

@@ -69,6 +69,8 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact).but(
                 others=((0.3, fact.but(effect="do", holder=holder)),)
             )
+        if effect == "put" and "still" in self.tree.lemmas[clause.start : clause.main]:
+            return fact.but(effect="state", holder=holder, time=ended(fact.time))
         if effect == "put":
             return fact.but(effect="put", holder=holder, place=fact.place or fact.to, to="")
         if effect in ("take", "remove", "lose", "use"):
@@ -109,6 +111,8 @@ class ObjectReader(ObliqueReader):
         """Verbs whose object says more than their effect."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if fact.kind.head == "money" and clause.lemma == "sell":
+            return fact.but(effect="gain", verb="earn")  # "sold tickets worth $40"
         if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
             held = [f for f in self.facts if f.effect == "state" and f.kind.head == "money"]
             own = [f.place for f in held if f.holder == fact.holder and f.place]
@@ -226,6 +230,13 @@ class ObjectReader(ObliqueReader):
         only = owners.pop() if len(owners) == 1 else ""
         return "" if only in self.entities.people or only == fact.holder else only
 
+    def _own_stock(self, fact: Fact) -> str:
+        """Where such things are told to be that belong to the one who takes some."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        places = [f.place for f in told if f.holder == fact.holder and f.place]
+        places += [f.holder for f in told if self.entities.within.get(f.holder) == fact.holder]
+        return places[-1] if len(set(places)) == 1 and fact.holder else ""
+
     def _handed_over(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
     ) -> Fact:
@@ -241,6 +252,9 @@ class ObjectReader(ObliqueReader):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
         if effect == "take" and not (fact.source or fact.to):
+            own = self._own_stock(fact) if clause.lemma in words("taking from") else ""
+            if own:  # "has 15 rolls in the bag. She takes 2 as a snack"
+                return fact.but(effect="use", place=own)
             fact = fact.but(source=self._taken_from(clause, fact))
         if fact.kind.head == "money" and clause.particle == "back":
             fact = fact.but(extras=fact.extras | {"change"})

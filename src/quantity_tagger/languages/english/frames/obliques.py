@@ -93,7 +93,8 @@ class ObliqueReader(PredicateReader):
             if paid is not None:
                 return paid
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
-        if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
+        travels = clause.lemma in words("travelling") and "person" not in fact.kind.ups
+        if led == "with" and (travels or clause.lemma in words("setting out")):  # "a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             return fact.but(
                 effect="state",
@@ -127,9 +128,14 @@ class ObliqueReader(PredicateReader):
     def _of_owner(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
         """As in "a box with 12 eggs", "a flock of 25": what stands before it has the amount."""
         preposition = amount.preposition
+        listed = [p for p in clause.phrases if p.preposition == "with" and p.quantity is not None]
+        beside = [phrase for p in listed for phrase in (p, p.of)] if preposition == "with" else []
         owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+        owner = [p for p in owner if p not in beside]  # "with 9 kg of rice and 5 kg of beans"
         if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):
+            return None
         moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
         if (
             preposition == "with"
@@ -146,6 +152,15 @@ class ObliqueReader(PredicateReader):
         if owner:
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
+
+    def _holds_object(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
+        """As in "bought a pack of 12 beads", "jumped a distance of 4 m": what is done so."""
+        return (
+            thing.of is amount
+            and thing.start > clause.main
+            and not thing.preposition
+            and clause.effect not in ("", "state", "part")
+        )
 
     def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
         """As in "is reading a book with 210 pages": what a thing has that is spoken of newly."""

@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.joining import (
     drop_mores,
     drop_totals,
     join,
+    share_with,
     tell_apart,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -57,6 +58,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     drop_totals(tree, found)
     attach_of(tree, found)
     join(tree, found)
+    share_with(tree, found)
     tell_apart(tree, found)
     return found
 
@@ -98,6 +100,11 @@ def _phrase(
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
+            if place + 1 < stop and tree.tags[place] == "POS":  # "Class 4's 30 pupils"
+                phrase.end = place
+                phrase = Phrase(start, start, possessor=phrase)
+                place += 1
+                continue
             break
         if not _take(tree, phrase, place, quantities):
             break
@@ -168,7 +175,7 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
-    after = tree.lemmas[place + 1] if place + 1 < len(tree.lemmas) else ""
+    after = tree.lemmas[place + 1]
     if phrase.quantity is not None and lemma in ("last", "next") and after in table("times"):
         return False  # "took out 14 last week"
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
@@ -183,7 +190,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
                 "people"
             )
-            acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
+            acts = tree.tags[place + 1][:1] == "V"
             letter = len(tree.texts[place]) == 1 and not last  # "box B"
             if (
                 tag in ("NNP", "NNPS")
@@ -283,7 +290,6 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
         elif tag in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
             found.append(
                 place > 0
-                and place + 1 < len(tags)
                 and (tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
                 and tags[place + 1] in _NOUNS
             )
@@ -304,6 +310,8 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
+    if tree.tags[phrase.head] == "NNP" and tree.texts[place][:1].isupper():
+        return True  # "Team One"
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)

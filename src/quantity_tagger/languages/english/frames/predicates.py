@@ -89,8 +89,8 @@ class PredicateReader(AmountReader):
                     )
                 return fact.but(effect="state", kind=kind, of=whole, negated=False, verb="be")
             if tag in ("NN", "NNS"):
-                phrase = next(p for p in clause.phrases if p.start <= place < p.end)
-                if phrase.preposition:
+                phrase = next((p for p in clause.phrases if p.start <= place < p.end), None)
+                if phrase is None or phrase.preposition:
                     break
                 named = noun_kind(tree, phrase)
                 if clause.negated:
@@ -228,7 +228,8 @@ class PredicateReader(AmountReader):
             if fact.kind.measure:
                 return fact.but(effect=effect)
             return fact.but(effect="leave" if effect == "fall" else "come", holder="")
-        if effect in ("gain", "put", "make") and not objects:
+        back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
+        if (effect in ("gain", "put", "make") or back) and not objects:
             away = self._goes_elsewhere(clause, amount, fact, fact.place)
             return fact.but(effect="leave" if away else "come", holder="")
         if effect == "use" and not objects:

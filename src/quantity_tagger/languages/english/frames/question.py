@@ -60,6 +60,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if below:
         kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
+    if clause is not None and _undone(reader, clause):
+        clause.negated, clause.wanting = True, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
     holder = ""
@@ -104,9 +106,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
         cues.add("start")
     fact, cues = _missed(reader, clause, fact, cues)
-    birth = ages.asked_at_birth(reader, clause, fact)
-    if birth is not None:
-        return Question(birth, "difference", frozenset(cues))
+    aged = ages.asked_at_birth(reader, clause, fact) or ages.asked_years(reader, clause, holder)
+    if aged is not None:
+        return Question(aged, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
     fact = asked_before(reader, fact, cues)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
@@ -121,6 +123,14 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _undone(reader: Reader, clause: Clause) -> bool:
+    """As in "are still to be laid", "remain to be laid": those to whom it was not done yet."""
+    if not clause.passive or clause.wanting not in ("suppose", "have", "remain"):
+        return False
+    done = any(f.verb == clause.key and not f.planned for f in reader.facts)
+    return done and all(f.effect not in ("need", "room", "lack") for f in reader.facts)
 
 
 def _left_with(reader: Reader, slots: Slots) -> str:
@@ -186,7 +196,7 @@ def _mend_subject(
             clause.subject = asked  # "what is Ivo's weight": whose it is, its noun tells
         elif head not in ("there", "difference", "total", "sum"):
             clause.subject = after[0]
-    if clause.lemma == "have" and clause.subject is asked:
+    if clause.lemma in ("have", "do") and clause.subject is asked:  # "How many did Ivo?"
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
         after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"

@@ -48,6 +48,9 @@ class Reader(AfterReader):
                 listing.read(self.tree.sentences[lists.pop(0)])
             if pending is not None and clause.start >= pending.end:
                 told_within(self, pending)
+                subject = pending.subject
+                if subject and not subject.pronoun and pending.sentence == clause.sentence:
+                    self.entities.name(subject, topic=True)  # "How old is Al if he …"
                 pending = None
             if not _is_left(self.tree, clause):
                 self._read_clause(clause)
@@ -61,28 +64,6 @@ class Reader(AfterReader):
         self._keep_places()
         self._place_rests()
         return question
-
-    def _end_states(self) -> None:
-        """As in "He had 41. After he fed some to the birds, he had 26": told again: the end."""
-        for place, fact in enumerate(self.facts):
-            time = fact.time
-            if fact.effect != "state" or fact.than is not None or fact.of is not None:
-                continue
-            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
-                continue
-            stock = (fact.kind, fact.holder, fact.place)
-            before = [
-                f
-                for f in self.facts[:place]
-                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
-            ]
-            moved = any(
-                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
-                for f in self.facts[:place]
-                if before and f.sentence > before[-1].sentence
-            )
-            if moved and not before[-1].time.label:
-                self.facts[place] = fact.but(time=time._replace(phase="end"))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -176,7 +157,8 @@ class Reader(AfterReader):
         outer = before[-1] if before else clause
         if subject is not None and outer.main < subject.start and clause.wanting == "suppose":
             return self.entities.name(outer.subject)
-        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to")]
+        named = [p for p in clause.phrases if p.preposition in ("", "to", "than")]
+        named = [p for p in named if p.start > clause.main]
         named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
         return self.tree.lemmas[named[0].head] if named else ""
 
@@ -214,11 +196,14 @@ class Reader(AfterReader):
             self.moments.append(slots.time)  # "She married 20 years ago"
         if last is None or not (them and goal) or clause.effect not in ("put", "give"):
             return
-        taken = (
-            last.effect in ("take", "remove", "gain", "lose") and last.sentence == clause.sentence
-        )
+        given = clause.effect == "give" and goal in self.entities.people
+        near = clause.sentence - last.sentence <= given
+        taken = last.effect in ("take", "remove", "gain", "lose", "make") and near
         if taken and last.amount.quantity is not None:
-            if clause.effect == "give" or goal in self.entities.people:
+            if given and last.holder and last.effect in ("gain", "take", "make"):
+                arrived = last.but(effect="give", to=goal, source="", place="", of=None)
+                arrived = arrived.but(sentence=clause.sentence)  # "found 8 and gave them to Al"
+            elif clause.effect == "give" or goal in self.entities.people:
                 arrived = last.but(effect="gain", holder=goal, source="", place="", of=None)
             else:
                 arrived = last.but(effect="put", holder="", source="", place=goal, of=None)
@@ -422,6 +407,7 @@ class Reader(AfterReader):
         after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
+        fact = compare.bounded(self, clause, amount, fact)
         fact = self._used_up(amount, fact)
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1

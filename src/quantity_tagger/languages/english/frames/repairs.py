@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.situation.facts import DIRECTION
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -79,8 +80,11 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for place, text in enumerate(tree.texts):
         if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
             _mend(tree, place, numbers)
+    _counted_doers(tree, numbers)
+    _planners(tree)
     _names(tree, numbers)
     _letters(tree)
+    _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
@@ -89,6 +93,37 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _missing_past(tree, part, numbers)
         if not any(tree.tags[k][:1] == "V" for k in span):
             _any_verb(tree, span, numbers)
+
+
+def _worth(tree: Tree) -> None:
+    """As in "orders worth $80": orders of so much."""
+    for place, text in enumerate(tree.texts):
+        if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "IN", "of"
+
+
+def _counted_doers(tree: Tree, numbers: set[int]) -> None:
+    """As in "97 lie sorted in the van": no noun in the singular follows a number alone."""
+    for number in numbers:
+        verb = number + 1
+        if tree.tags[verb : verb + 1] != ["NN"] or tree.texts[verb] not in verbs():
+            continue
+        led = tree.tags[number - 1] in ("$", "DT") or tree.texts[number].lower() in ("1", "one")
+        led = led or "." in tree.texts[number]  # "0.5 can of cat food"
+        follows = tree.tags[verb + 1 : verb + 2]
+        if not led and follows and (follows[0][:1] in "IVDR.,:" or follows[0] in ("CC", "TO")):
+            tree.tags[verb] = "VBP"
+
+
+def _planners(tree: Tree) -> None:
+    """As in "A cyclist plans to ride": who plans is one, and the sentence has no other verb yet."""
+    for place, lemma in enumerate(tree.lemmas):
+        if lemma not in words("goals") or tree.tags[place - 1 : place + 2] != ["NN", "NNS", "TO"]:
+            continue
+        first = [k for k in range(place) if tree.tags[k] == "."][-1:]
+        before = tree.tags[first[0] + 1 if first else 0 : place]
+        if not any(tag[:1] in ("V", "M") for tag in before):
+            tree.tags[place] = "VBZ"
 
 
 def _after_than(tree: Tree) -> None:
@@ -124,8 +159,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tag = tree.tags[place] = "MD"
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
-        tree.tags[place] = "$"
-    if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
+        tag = tree.tags[place] = "$"
+    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    if low in words("supposing") and follows in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return
     again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
@@ -137,7 +173,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
-    beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+    beside = follows in ("NN", "NNS")
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -162,7 +198,6 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
-    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
     if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
@@ -343,7 +378,9 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
+        acts = counting and follows in (".", ",") and tree.tags[k] in ("NN", "JJ")
+        acts = acts and bool(DIRECTION.get(effects().get(low, "")))  # "then 11 return."
+        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
             tree.tags[k] = "VBP"
             return
 
@@ -355,6 +392,8 @@ def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
         if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
             continue
         before = tree.tags[k - 1]
+        if k - 1 in numbers and tree.tags[k] == "NNS":
+            continue  # "In the tin: 9 nails."
         if (
             before[:1] == "N"
             or before in ("PRP", "RB")

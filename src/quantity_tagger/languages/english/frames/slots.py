@@ -99,7 +99,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
             continue
         time = time_of(tree, phrase)
-        after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+        after = tree.lemmas[phrase.end]
         if time is not None and after in ("ago", "earlier") and phrase.quantity is None:
             found.append(Adjunct("time", Time(f"{time.label} {after}", rank=-60), phrase.start))
             continue  # "a year ago"
@@ -201,12 +201,13 @@ def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
         return None
     if phrase.determiner:
         return None
-    after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+    after = tree.lemmas[phrase.end]
     shift = Amount(phrase.quantity)
     unit_name = tree.lemmas[phrase.head]
     if after in ("ago", "earlier", "before"):
         return Time(f"{unit_name} ago #{phrase.quantity}", shift=shift, shift_sign=-1)
-    if phrase.preposition == "in" or after in ("from", "later", "hence"):
+    ahead = phrase.preposition == "after" and clause.modal in ("will", "shall")
+    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence"):
         return Time(f"{unit_name} later #{phrase.quantity}", shift=shift, shift_sign=1)
     return None
 

@@ -64,7 +64,7 @@ class ReaderState:
         plain = [
             p
             for p in self.phrases
-            if p.label or is_zero(self, p) or self._is_address(p) or self.is_counted_place(p)
+            if p.label or is_zero(self, p) or self._only_names(p) or self.is_counted_place(p)
         ]
         named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
@@ -94,11 +94,11 @@ class ReaderState:
         if phrase.label:
             # "floor 4", "mile 12"
             return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
-        if self._is_address(phrase):
+        if self._only_names(phrase):
             return False
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
-        after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        after = self.tree.texts[phrase.end]
         if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
             return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
@@ -137,11 +137,36 @@ class ReaderState:
             and self.tree.lemmas[phrase.head] not in table("times")
         )
 
+    def _only_names(self, phrase: Phrase) -> bool:
+        """Whether a number names a house, a day or an hour, or tells how things are sorted."""
+        if phrase.quantity is None:
+            return False
+        return self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+
+    def _is_hour(self, phrase: Phrase) -> bool:
+        """As in "At nine there were 40. By ten, 12 had left": an hour, told by its word alone."""
+        lemma = self.tree.lemmas[phrase.start]
+        if phrase.head >= 0 or phrase.end - phrase.start > 1 or lemma not in words("hours"):
+            return False
+        before = phrase.start - 1
+        first = before == self.tree.sentences[self.tree.sentence_of(before)].start
+        ends = self.tree.tags[phrase.end : phrase.end + 1] in ([","], ["."])
+        priced = any(f.kind.head == "money" for f in self.facts)
+        if self.tree.lemmas[before] == "at":
+            return not priced and (ends or first)
+        return first and ends and self.tree.lemmas[before] in words("before hours")
+
+    def _sorts(self, phrase: Phrase) -> bool:
+        """As in "were of three kinds", "come in two sizes", where no kinds are asked for."""
+        if phrase.head < 0 or phrase.preposition not in ("of", "in") or phrase.of is not None:
+            return False
+        noun = self.tree.lemmas[phrase.head]
+        return noun in words("sorting") and noun not in self.tree.lemmas[self.asked :]
+
     def _is_address(self, phrase: Phrase) -> bool:
         """As in "lives at 74 Park Street", "on 3 March": a number that names a house or a day."""
         return (
             phrase.head >= 0
-            and phrase.quantity is not None
             and self.tree.tags[phrase.head] == "NNP"
             and self.tree.lemmas[phrase.head] in words("streets") | words("months")
         )
@@ -313,6 +338,7 @@ class ReaderState:
             and not p.preposition
             and p.quantity is None
             and not p.some
+            and (p.of is None or p.of.quantity is None)
         ]
         if not between:
             return ""

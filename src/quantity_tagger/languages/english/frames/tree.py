@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 #: The lemma of "left" where it is a side, and nothing is left: its text is not seen either.
 SIDE: Final = "left-hand"
+_BEYOND: Final = (".", ".", ".")
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.syntax import Tree as Parsed
@@ -58,14 +59,15 @@ def tree_of(problem: Problem) -> Tree:
     columns = document.columns
     if columns.heads is None or columns.relations is None:
         return _parsed(problem)
-    return Tree(
-        _seen(columns.texts, columns.lemmas),
+    tree = Tree(
+        columns.texts,
         columns.lemmas.copy(),
         columns.tags.copy(),
         columns.heads.copy(),
         columns.relations.copy(),
         document.sentences,
     )
+    return _closed(tree)
 
 
 def _parsed(problem: Problem) -> Tree:
@@ -77,15 +79,20 @@ def _parsed(problem: Problem) -> Tree:
     parsed = parse_all([texts[span.start : span.stop] for span in sentences], details=False)
     tree = joined(texts, sentences, parsed)
     repair(tree, {quantity.token for quantity in problem.quantities})
-    tree.texts = _seen(texts, tree.lemmas)
+    return _closed(tree)
+
+
+def _closed(tree: Tree) -> Tree:
+    """The tree with the texts that frames see, and full stops beyond it.
+
+    They belong to no sentence: a text may break off anywhere, and who looks some words ahead finds
+    its end there.
+    """
+    texts = zip(tree.texts, tree.lemmas, strict=True)
+    tree.texts = [SIDE if lemma == SIDE else text for text, lemma in texts]
+    for column in (tree.texts, tree.lemmas, tree.tags):
+        column.extend(_BEYOND)
     return tree
-
-
-def _seen(texts: list[str], lemmas: list[str]) -> list[str]:
-    """The texts as the frames see them."""
-    if SIDE not in lemmas:
-        return texts
-    return [SIDE if lemma == SIDE else text for text, lemma in zip(texts, lemmas, strict=True)]
 
 
 def joined(texts: list[str], sentences: tuple[range, ...], parsed: Iterable[Parsed]) -> Tree:

@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,
+    named_measure,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
@@ -51,7 +52,7 @@ class VerbReader(ObjectReader):
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
-        ends = after + 1 < len(tree.tags) and tree.tags[after + 1] in (".", ",", "CC", ":")
+        ends = tree.tags[after + 1] in (".", ",", "CC", ":")
         if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
             effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
         counted = subject is not None and subject.quantity is not None and subject is not amount
@@ -68,6 +69,7 @@ class VerbReader(ObjectReader):
         fact = handed_back(self, clause, amount, fact)
         for special in (
             named_event(self, clause, amount, fact),
+            named_measure(self, clause, amount, fact),
             missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
@@ -90,8 +92,9 @@ class VerbReader(ObjectReader):
         over = clause.after in ("over", "across", "through") and amount.head < 0 and as_subject
         if over and clause.lemma in words("travelling") and fact.place and not fact.kind.measure:
             return fact.but(effect="leave", holder="", place="")  # "5 jumped over the fence"
-        if effect == "" and clause.likely_effect:
-            effect, fact = clause.likely_effect, fact.but(unsure=True)
+        way = table("ways").get(clause.particle, "") if as_subject and not clause.passive else ""
+        if effect == "" and (way or clause.likely_effect):  # "9 dart off"
+            effect, fact = way or clause.likely_effect, fact.but(unsure=True)
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:

@@ -71,6 +71,8 @@ def read_gap(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if asked is None or asked is not found[-1] or _any("never").search(text):
         return None
     match = _compares().search(asked.before)
+    if any(word in asked.before for word in role("start")):
+        return None  # 原来甲比乙多几个: before they changed
     if match is None or not all(alike(piece, asked) for piece in found):
         return None
     sides = _Sides([*_names(match)], 1)

@@ -36,6 +36,9 @@ def read_remainder(problem: Problem, found: Sequence[Piece]) -> Candidate | None
     whole, parts = told[:first], told[first:]
     if len(whole) < 2 or not all(piece.joined for piece in whole[1:]):
         return None
+    things = [piece.thing or piece.subject for piece in whole]
+    if any(thing and thing in part.before for thing in things for part in [*parts, asked]):
+        return None  # 鸡中有15只: of some of the list
     if any(piece.direction < 0 for piece in whole) or any(p.direction > 0 for p in parts):
         return None
     form = {piece.word.quantity or 0: 1 if piece in whole else -1 for piece in told}

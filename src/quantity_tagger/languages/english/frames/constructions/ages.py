@@ -39,9 +39,10 @@ def beside_name(reader: ReaderState, clause: Clause, amount: Phrase) -> Fact | N
 
 
 def aged(clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-    """As in "aged 71", "turned 8"."""
+    """As in "aged 71", "turned 8", "will turn 8 years old"."""
     turned = clause.lemma == "turn" and not clause.particle and not clause.after
-    if amount.head >= 0 or not (clause.lemma == "age" or turned):
+    counted = amount.head >= 0 and fact.kind.head != "year"
+    if counted or not (clause.lemma == "age" or turned):
         return None
     return fact.but(effect="state", kind=AGE, verb="be", said="", amount=Amount(amount.quantity))
 
@@ -60,8 +61,10 @@ def then(reader: ReaderState, clause: Clause, time: Time) -> Time:
 
 def settled(reader: Reader, fact: Fact) -> Fact:
     """An age at its moment; at a birth it is the difference of two."""
-    if not is_age(fact) or fact.than is not None:
+    if not is_age(fact):
         return fact
+    if fact.than is not None:  # the same at every moment
+        return fact.but(than=fact.than._replace(time=None)) if fact.than.holder else fact
     sign = _YEARS.get(fact.time.label, 0)
     if sign:
         year = Amount(None, Fraction(1))
@@ -79,7 +82,7 @@ def _tells_birth(reader: Reader, clause: Clause, main: int) -> bool:
         return False
     mates = [c for c in reader.clauses if c.sentence == clause.sentence and c is not clause]
     if clause.marker != "when":  # "Ada was born when Dad was 26"
-        return any(c.main == main and c.marker == "when" and c.main > clause.main for c in mates)
+        return any(c.main == main and c.marker == "when" for c in mates)
     before = [c for c in mates if c.main < clause.main]
     return bool(mates) and (before[-1] if before else mates[0]).main == main
 
@@ -94,6 +97,24 @@ def asked_at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | 
                 return fact.but(than=Side(holder=reader.entities.name(born.subject)), sign=1)
             return None
     return None
+
+
+def asked_years(reader: Reader, clause: Clause | None, holder: str) -> Fact | None:
+    """As in "In how many years will she be 20": by how much she is older then."""
+    lemmas, asked = reader.tree.lemmas, reader.asked
+    if clause is None or clause.lemma not in ("be", "turn") or lemmas[asked - 1] != "in":
+        return None
+    if not holder or lemmas[asked + 1 : asked + 3] != ["many", "year"]:
+        return None
+    goals = [p for p in clause.phrases if p.quantity is not None]
+    goals = [p for p in goals if p.head < 0 or lemmas[p.head] == "year"]
+    if len(goals) != 1:
+        return None
+    then = Time("then", shift=Amount(), shift_sign=1)
+    goal = Fact(Amount(goals[0].quantity), "state", AGE, "be", holder, words=goals[0].span())
+    goal = goal.but(time=then, sentence=clause.sentence, clause=clause.main)
+    reader.facts.append(goal)
+    return goal.but(amount=Amount(), than=Side(holder=holder, time=Time()), sign=1)
 
 
 def asked_moment(reader: Reader, clause: Clause, fact: Fact) -> Fact:

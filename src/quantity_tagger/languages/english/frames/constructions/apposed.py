@@ -24,7 +24,7 @@ def sized(
     """As in "a rope 25 m long": the measure of the thing right before it."""
     tree = reader.tree
     thing = next((p for p in reader.phrases if p.end == amount.start and p.head >= 0), None)
-    found = measure(tree.lemmas[amount.end]) if amount.end < len(tree.lemmas) else None
+    found = measure(tree.lemmas[amount.end])
     if thing is None or thing.pronoun or found is None or not found[0] or kind is None:
         return None
     if not kind.measure or tree.tags[amount.end] != "JJ" or tree.tags[thing.head] == "NNP":

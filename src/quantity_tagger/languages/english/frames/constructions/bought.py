@@ -28,7 +28,8 @@ def spend(reader: Reader, question: Question) -> None:
     _deducted(reader)
     prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
     buyer = _buyer(reader, question)
-    if not prices or not buyer:
+    paid = any(f.effect == "lose" and "price" in f.extras for f in reader.facts)
+    if not (prices or paid) or not buyer:
         return
     bought = _bought(reader, prices)
     for place, fact in enumerate(reader.facts):
@@ -126,8 +127,9 @@ def _bought(reader: Reader, prices: list[int], *, wished: bool = False) -> set[i
                     found.add(place)
         if found:  # "wants to buy a pen that costs $2 and a cap that costs $9"
             told = range(clause.main, reader.tree.sentences[clause.sentence].stop)
-            that = [c.main for c in reader.clauses if c.main in told and c.marker == "that"]
-            found |= {place for place in prices if reader.facts[place].clause in that}
+            that = [c for c in reader.clauses if c.marker == "that" or not c.finite]
+            costs = {c.main for c in that if c.main in told}  # also "costing $2"
+            found |= {place for place in prices if reader.facts[place].clause in costs}
     return found or set(prices)
 
 

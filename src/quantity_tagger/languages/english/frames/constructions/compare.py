@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -343,3 +343,19 @@ def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
         if fact.place and other.place and other.place != fact.place:
             return Side(place=other.place)
     return None
+
+
+def bounded(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+    """As in "since she sold more than 30": a bound that something passed, and no amount of it.
+
+    Where it is a condition ("would pay $5 if …"), it is not told whether it came to that.
+    """
+    lemmas, place = reader.tree.lemmas, amount.start
+    led = lemmas[place - 1 : place] == ["than"] and lemmas[place - 2] in ("more", "less", "few")
+    led = led and place - 3 not in reader.quantities and reader.tree.tags[place - 3][:1] != "N"
+    if not led or (fact.effect not in HAPPENING and clause.lemma != "be"):
+        return fact
+    for number, told in enumerate(reader.facts):
+        if clause.marker == "if" and told.sentence == clause.sentence:
+            reader.facts[number] = told.but(unsure=True)
+    return fact.but(effect="note", time=Time(), than=None, sign=0)

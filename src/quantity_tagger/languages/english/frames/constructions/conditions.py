@@ -212,13 +212,26 @@ def _instead(plan: Fact, done: Fact) -> bool:
 
 
 def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
+    """As in "She decided to sell 6": done, unless what came of it is told or asked; "6 wanted to
+    join. How many are there now": hardly doubted where a stock is asked for.
+    """
     asked = question.fact
-    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+    if "need" in question.cues:
         return list(facts)
+    facts = [_at_once(fact, facts[place + 1 :], asked) for place, fact in enumerate(facts)]
+    if asked.effect != "state" or question.form != "amount":
+        return facts
     return [
         fact.but(others=tuple([((0.6 if fact.more else 0.9) * c, done) for c, done in fact.others]))
         if fact.effect == "need" and fact.others
         else fact
         for fact in facts
     ]
+
+
+def _at_once(plan: Fact, later: Sequence[Fact], asked: Fact) -> Fact:
+    """What was decided on as done, where nothing else is told of its doing."""
+    decided = plan.effect == "need" and plan.others and plan.said == "decide"
+    if not decided or plan.verb == asked.verb or any(_instead(plan, fact) for fact in later):
+        return plan
+    return plan.others[0][1]

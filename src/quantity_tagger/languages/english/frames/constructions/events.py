@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.levels import LEVEL
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
+from quantity_tagger.languages.english.frames.nouns import dimension_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, words
 from quantity_tagger.situation.facts import Fact
@@ -20,11 +22,17 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     if fact.kind.head == "money" and lemmas[amount.end : amount.end + 1] == ["off"]:
         return fact.but(effect="fall", verb="take off", extras=frozenset())  # "$8 off"
     noun = next((p for p in clause.phrases if p.of is amount and p.quantity is None), None)
+    if noun is None and amount.preposition == "for":  # "a coupon for $5"
+        near = [p for p in clause.phrases if p.end == amount.start - 1 and p.head >= 0]
+        noun = next((p for p in near if lemmas[p.head] in words("rebates")), None)
     if amount.attribute >= 0 or "$" in amount.marks or "£" in amount.marks:
         noun = noun or amount
     effect = table("event nouns").get(lemmas[noun.head]) if noun and noun.head >= 0 else None
     if effect is None or noun is None:
         return None
+    made = clause.lemma in ("make", "give") and clause.subject is not noun
+    if made and lemmas[noun.head] in words("made over") and not clause.passive:
+        effect = "lose"  # "made a $9 donation"
     holder = reader.receiver(clause, noun) if clause.effect == "give" else ""
     if clause.subject is not noun and not holder:
         holder = fact.holder
@@ -38,10 +46,26 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     )
 
 
+def named_measure(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+    """As in "has a weight of 40 kg", "flies at a height of 60 m": what the subject measures."""
+    noun = next((p for p in clause.phrases if p.of is amount and p is not clause.subject), None)
+    named = table("asked nouns").get(reader.tree.lemmas[noun.head]) if noun is not None else None
+    if noun is None or named in (None, "money") or not (fact.holder and fact.kind.measure):
+        return None
+    if not noun.preposition and clause.effect not in ("state", ""):
+        return None  # "jumped a distance of 4 m"
+    fact = fact.but(effect="state", verb="be", kind=dimension_kind(str(named)), place="")
+    if (named, noun.preposition) != ("depth", "at"):
+        return fact
+    size = fact.amount._replace(scale=-fact.amount.scale)
+    return fact.but(kind=LEVEL, amount=size)  # who rises there is less deep
+
+
 def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
-    after = lemmas[max(amount.start + 1, amount.head) : amount.end + 1]  # no "9 short planks"
+    place = max(amount.start + 1, amount.head)  # no "9 short planks"
+    after = reader.tree.texts[place : amount.end + 1]  # no "9 shorts"
     little = lemmas[amount.end : amount.end + 2] in (["too", "little"], ["too", "few"])
     short = ("short" in after or little) and amount.quantity is not None
     gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"

@@ -390,7 +390,8 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
         return list(facts)
     facts = [
         fact.but(kind=asked._replace(parts=()))
-        if fact.effect == "come" and table("young").get(fact.kind.head) == asked.head
+        if fact.effect == "come"
+        and (table("young").get(fact.kind.head) == asked.head or _hatches(fact, asked))
         else fact
         for fact in facts
     ]
@@ -400,3 +401,8 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
         else fact
         for fact in facts
     ]
+
+
+def _hatches(fact: Fact, asked: Kind) -> bool:
+    """As in "4 eggs hatch. How many chicks are there": so many of the asked creatures come."""
+    return (fact.verb, fact.kind.head) == ("hatch", "egg") and "animal" in asked.ups

@@ -55,8 +55,18 @@ class Listing:
                 near.append(phrase)
                 continue
             label = [p for p in near[-1:] if self._leads(p, phrase)]
-            self._tell(phrase, self._heading(label, heading, range(0)), span)
+            found = self._heading(label, heading, range(0))
+            after = tree.lemmas[phrase.end : phrase.end + 2]
+            if len(after) > 1 and after[1] in (",", ".", ";", "and"):  # "45 off, 28 on"
+                found = self._moved(found, table("headings").get(after[0], ""))
+            self._tell(phrase, found, span)
             near = []
+
+    def _moved(self, heading: Heading, effect: str) -> Heading:
+        """Where they get on or off is not whose they are."""
+        if effect not in ("come", "leave"):
+            return heading
+        return replace(heading, effect=effect, holder=self.over.holder, place=self.over.place)
 
     def _leads(self, label: Phrase, amount: Phrase) -> bool:
         return self.reader.tree.lemmas[label.end : amount.start] in ([], [":"], ["-"], [","])

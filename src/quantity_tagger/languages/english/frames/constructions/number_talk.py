@@ -109,7 +109,7 @@ def _counts_things(tree: Tree) -> bool:
 
 
 def _is_number(tree: Tree, place: int) -> bool:
-    return place < len(tree.lemmas) and _alphabet().get(tree.lemmas[place]) == "x"
+    return _alphabet().get(tree.lemmas[place]) == "x"
 
 
 @cache
@@ -126,7 +126,7 @@ def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
     """The text in letters, and what each E of it stands for."""
     letters: list[str] = []
     forms: list[Form] = []
-    for place in range(len(tree.lemmas)):
+    for place in range(len(tree.heads)):
         if place not in quantities:
             letters.append(_letter(tree, place))
         elif _is_number(tree, place + 1):
@@ -230,7 +230,10 @@ def _equations(letters: str, forms: list[Form]) -> list[Form]:
             said += mine if mine != [_UNKNOWN["?"]] else []
         elif sentence.strip("=r"):
             return []
-    if asks and said:  # "What do you get?"
+    reached = len(said) == 2 and "number" in said[0] and len(said[0]) > 1
+    if reached and all(isinstance(name, int) for name in said[1]):  # "I add 20. I end with 64"
+        found.append(plus(said[0], times(-1, said[1])))
+    elif asks and said:  # "What do you get?"
         found.append(plus(said[-1], times(-1, _UNKNOWN["?"])))
     elif asks and any("number" in form for form in found):  # "Which number is it?"
         found.append(plus(_UNKNOWN["x"], times(-1, _UNKNOWN["?"])))

@@ -56,11 +56,12 @@ def overlapping(
         return None  # who did it, or by how much more; and no sets
     reader = _Reader(tree, quantities, asked, values)
     told, question = reader.read()
-    modes = {one.mode for one in (*told, question)}
     if len(told) < 2:
         return None
+    modes = {one.mode for one in (*told, question)}
     if modes & _TELLING or reader.covered or any(one.mode == "any" for one in told):
-        sets = by_number(told, question, values, reader.words(range(asked)))
+        before = reader.words(range(asked)) - reader.everywhere
+        sets = by_number(told, question, values, before)
     else:
         sets = by_pair(told, question, values, reader.pairs) if len(told) > 2 else []
         if words("not of sets") & set(tree.lemmas[asked:]):
@@ -71,6 +72,10 @@ def overlapping(
     found = None
     for everybody_in in (reader.covered, "none" not in modes):
         found = found or overlap(counts, len(sets), values, everybody_in=everybody_in)
+    if found is None and question.mode == "none" and all(one.mode == "in" for one in told):
+        # nothing is said of both
+        nobody = Count("joint", frozenset(range(len(sets))), None, (), empty=True)
+        found = overlap([nobody, *counts], len(sets), values, everybody_in=False)
     plain = found is not None and not found.doubts and sum(map(bool, found.coefficients)) > 1
     return replace(found, cost=_COST) if found is not None and plain else None
 
@@ -100,6 +105,7 @@ class _Reader:
         self.question = Told(asked, None)
         self.pairs: set[Pair] = set()  # values that leave no third
         self.covered = False  # everybody is in a set
+        self.everywhere: Words = _NONE  # what is said of all of them: "every child in the club"
         self.named: Words = _NONE  # values told as all that there are
         self.joined = False  # the last two counts are told as one
 
@@ -154,9 +160,14 @@ class _Reader:
             mine = [lemmas[k] for k in piece]
             if not mine:
                 continue
-            or_ = lemmas[piece[-1] + 1 : piece[-1] + 2] == ["or"]
-            if words("everybody") & set(mine) and ("least" in mine or or_):
+            rest = lemmas[piece[-1] + 1 : pieces[-1][-1] + 1]
+            or_ = rest[:1] == ["or"] or (rest[-2:] == ["or", "both"] and not numbers)
+            nobody = {"none", "nobody", "no"} & set(mine[:3])
+            outside = nobody and ("neither" in mine or "nothing" in mine)  # "Nobody has neither"
+            if outside or (words("everybody") & set(mine) and ("least" in mine or or_)):
                 self.covered, last = True, None  # "each of them likes tea or coffee"
+                verbs = [k for k in piece if self.tree.tags[k][:1] == "V"]
+                self.everywhere = self.words([k for k in piece if k < (verbs or piece)[0]])
                 self.told += [Told(k, self.counted[k]) for k in numbers]
             elif numbers:
                 for own, place in self._by_count(heading + piece, numbers):
@@ -166,7 +177,7 @@ class _Reader:
                 self._rest(piece)
             elif mine[0] == "some":
                 some.append(self.words(piece))
-            elif {"none", "nobody", "no"} & set(mine[:3]) and last is not self.question:
+            elif nobody and last is not self.question:
                 self.told.append(Told(piece[0], None, self.words(piece), empty=True))
             elif last is not None and last is not self.question:
                 self._add(last, piece)
@@ -230,7 +241,7 @@ class _Reader:
         """As in "round or square", "nothing but gulls and terns": there are no others."""
         tags, lemmas = self.tree.tags, self.tree.lemmas
         asking = self.tree.sentence_of(k) == self.tree.sentence_of(self.asked)
-        if k + 2 >= len(tags) or k < 2 or asking or self.telling:
+        if k < 2 or asking or self.telling:
             return False
         again = tags[k + 1] == "IN" and lemmas[k + 1] == lemmas[k - 2]  # "in silk or in wool"
         other = k + 2 if again else k + 1

@@ -120,7 +120,7 @@ def _asked(tree: Tree, asked: int) -> tuple[Asked, str] | None:
 def _scale(tree: Tree, here: int) -> str:
     """The scale that a noun names; some are taken for verbs ("rung")."""
     known = table("scales")
-    if not 0 <= here < len(tree.texts):
+    if not 0 <= here < len(tree.heads):
         return ""
     return known.get(tree.lemmas[here]) or known.get(tree.texts[here].lower(), "")
 
@@ -139,7 +139,7 @@ def _is_place(tree: Tree, here: int, scale: str) -> bool:
         return True
     if scale == "line" and "".join(tree.lemmas[here + 2 : here + 3]) in ("mark", "marker"):
         return True  # "at the 35 cm mark"
-    counted = here + 1 < len(tree.tags) and tree.tags[here + 1] in _NOUNS
+    counted = tree.tags[here + 1] in _NOUNS
     measured = counted and before == "at" and unit(after[0]) is not None
     return scale == "line" and before in _PLACED and (not counted or measured)
 

@@ -1,0 +1,126 @@
+"""The moment that a question asks about: 第一天看完以后还剩多少页, 卡车运来以前有多少箱."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import role, words
+
+#: Roles of words that say which event is meant, and what it counts that an event has them.
+_NAMES = frozenset(["time", "ordinal", "person", "place", "located"])
+_WEIGHT = {**dict.fromkeys(_NAMES, 2.0), "verb": 1.5, "verb object": 1.5, "noun": 1.0}
+_HOLDING = frozenset(["person", "place", "pronoun", "located"])
+#: What at least says that an event is meant.
+_LEAST = 1.5
+
+
+class Moment(NamedTuple):
+    """The told amount after which (or before which) it is asked, and the words that say so."""
+
+    quantity: int
+    before: bool
+    words: tuple[Word, ...]
+
+
+def asked_moment(found: Sequence[Word]) -> Moment | None:
+    """None where the question names no event of the story, or all that is told comes before."""
+    place = next((place for place, word in enumerate(found) if word.asked), None)
+    if place is None:
+        return None
+    start = max(
+        (
+            n + 1
+            for n, w in enumerate(found[:place])
+            if w.role == "stop" and w.text in "。？！?!．."
+        ),
+        default=0,
+    )
+    marks = [n for n in range(start + 1, place) if found[n].text in role("moment")]
+    told = _events(found[:start])
+    if not marks or len(told) < 2:
+        return None
+    mark = marks[-1]
+    first = max((n + 1 for n in range(start, mark) if found[n].role == "stop"), default=start)
+    said = tuple(found[first : mark + 1])
+    if first == mark or any(w.quantity is not None and w.unit not in _periods() for w in said):
+        return None
+    before = found[mark].text in role("before")
+    event = _event(said[:-1], told, last=not before)
+    if event is None or (event == len(told) - 1 and not before):
+        return None
+    named = [w for w in found[mark + 1 : place] if w.role in _HOLDING]
+    subject = said[0].role in _HOLDING and not named  # 小冬送出以前有多少张: also of whom
+    return Moment(told[event][0], before, said[1:] if subject else said)
+
+
+def _events(found: Sequence[Word]) -> list[tuple[int, list[Word]]]:
+    """Each told amount with the words that tell of it: those of its clause, and when or where it
+    was where that was told before.
+    """
+    events: list[tuple[int, list[Word]]] = []
+    current: list[Word] = []
+    kept: list[Word] = []  # times and places that go on
+    for word in found:
+        if word.role == "stop":
+            if current and events and any(w.quantity is not None for w in current):
+                kept = [w for w in events[-1][1] if w.role in ("time", "place")]
+            current = []
+            continue
+        current.append(word)
+        if word.quantity is not None:
+            own = [w for w in current if w.quantity is None]
+            roles = {w.role for w in own}
+            events.append((word.quantity, [*own, *(w for w in kept if w.role not in roles)]))
+        elif events and any(w.quantity is not None for w in current):
+            events[-1][1].append(word)
+    return events
+
+
+def _event(said: Sequence[Word], told: list[tuple[int, list[Word]]], *, last: bool) -> int | None:
+    """The place of the event that is meant; of several the last one, or the first."""
+    count = next((w.text for w in said if w.quantity is not None or w.role == "span"), "")
+    if count:
+        return _counted(count, told)
+    named = [word for word in said if word.role in _NAMES - {"place"}]
+    if last and not named and said[-1].text[-1] in role("finished"):
+        return None  # 修完以后: after all that is told
+    scores = [sum([_met(word, event) for word in said]) for _, event in told]
+    best = max(scores)
+    names = [word for word in said if word.role in ("time", "ordinal", "place")]
+    places = [place for place, score in enumerate(scores) if score == best]
+    place = places[-1 if last else 0]
+    unmet = any(not _met(name, told[place][1]) for name in names)
+    return None if best < _LEAST or unmet else place
+
+
+def _counted(count: str, told: list[tuple[int, list[Word]]]) -> int | None:
+    """两天以后: after all that was told of the second day."""
+    number = next((n for n, c in enumerate("一两三四五", 1) if c in count), 0)
+    times = [next((w.text for w in own if w.role == "time"), "") for _, own in told]
+    named = list(dict.fromkeys(filter(None, times)))
+    if not number or len(named) < number:
+        return None
+    return max(place for place, time in enumerate(times) if time == named[number - 1])
+
+
+def _met(word: Word, event: Sequence[Word]) -> float:
+    """How much a word says for an event."""
+    weight = _WEIGHT.get(word.role, 0.0)
+    if not weight or (word.role == "verb" and word.text in role("copula")):
+        return 0.0
+    verb = word.role.startswith("verb")
+    for other in event:
+        same = other.text == word.text
+        if verb and other.role.startswith("verb"):
+            same = same or other.text[0] == word.text[0]
+        if not verb and min(len(word.text), len(other.text)) > 1:
+            same = same or word.text in other.text or other.text in word.text
+        if same:
+            return weight
+    return 0.0
+
+
+def _periods() -> frozenset[str]:
+    return words("names", "periods")
