@@ -17,11 +17,11 @@ from quantity_tagger.languages.chinese.frames.mention import (
     NUMBERS,
     Mention,
     Phrase,
+    Word,
     clauses,
     inherit,
     trail,
 )
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     effect_of,
     is_listed_noun,
@@ -29,6 +29,9 @@ from quantity_tagger.languages.chinese.frames.words import (
     moves,
     role,
 )
+
+#: What names the things after their number.
+_COUNTED = frozenset(["noun", "adjective", "de", "person", "place", "ordinal"])
 
 
 def mentions(words: Sequence[Word]) -> list[list[Mention]]:
@@ -401,19 +404,11 @@ class _Clause(Cursor):
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            if (
-                self._noun_like_verb(phrase)
-                or self._joins(mention, phrase)
-                or (
-                    word.role
-                    in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
-                    and not (word.role == "compare" and not self._is_modifier())
-                )
-            ):
-                phrase.words.append(word)
-                self.at += 1
-            else:
+            named = word.role in _COUNTED or (word.role == "compare" and self._is_modifier())
+            if not (named or self._noun_like_verb(phrase) or self._joins(mention, phrase)):
                 break
+            phrase.words.append(word)
+            self.at += 1
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")

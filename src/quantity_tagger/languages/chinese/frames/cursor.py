@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     effect_of,
     is_listed_noun,

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,

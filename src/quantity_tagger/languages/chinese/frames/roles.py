@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
 from quantity_tagger.languages.chinese.frames.joins import joined
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_label,

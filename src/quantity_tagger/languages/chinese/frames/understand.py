@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.families.extremes import read_extr
 from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
+from quantity_tagger.languages.chinese.frames.families.objections import objection
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
 from quantity_tagger.languages.chinese.frames.families.remainder import read_remainder
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
@@ -30,13 +31,12 @@ from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.moments import asked_moment
-from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.doubts import against_cues, doubts

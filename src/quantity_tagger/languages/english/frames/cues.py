@@ -30,19 +30,11 @@ def effect_of(
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
-    if (
-        effect in ("come", "leave")
-        and kind.head == "length"
-        and clause.lemma in words("travelling")
-    ):
+    travels = effect in ("come", "leave") and clause.lemma in words("travelling")
+    if travels and kind.head == "length":
         return "do", verb
-    if (
-        clause.lemma == "leave"
-        and not clause.passive
-        and "be" not in [reader.tree.lemmas[k] for k in clause.group]
-        and "have" not in [reader.tree.lemmas[k] for k in clause.group]
-        and clause.subject is asked
-    ):
+    plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
+    if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
         "left" in reader.tree.texts[clause.start : clause.end]

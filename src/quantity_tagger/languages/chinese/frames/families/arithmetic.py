@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.number_talk import read_number_talk
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.families.operands import Sum

@@ -13,8 +13,7 @@ from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.pieces import same_count
-from quantity_tagger.languages.chinese.frames.mention import clauses
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word, clauses
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.families.atoms import Count, Mode, overlap
 from quantity_tagger.situation.understand import Candidate

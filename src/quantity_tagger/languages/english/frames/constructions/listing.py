@@ -66,7 +66,8 @@ class Listing:
         """Where they get on or off is not whose they are."""
         if effect not in ("come", "leave"):
             return heading
-        return replace(heading, effect=effect, holder=self.over.holder, place=self.over.place)
+        way: Effect = "come" if effect == "come" else "leave"
+        return replace(heading, effect=way, holder=self.over.holder, place=self.over.place)
 
     def _leads(self, label: Phrase, amount: Phrase) -> bool:
         return self.reader.tree.lemmas[label.end : amount.start] in ([], [":"], ["-"], [","])
