@@ -59,6 +59,15 @@ PROBLEMS = {
         ("小军的口袋里有80元，坐船花掉12元，吃饭花掉25元，口袋里现在有多少元？", 43),
         ("树上挂着40个灯笼，风停时有7个灯笼掉下来，现在树上有多少个灯笼？", 33),
     ],
+    "no noun of their own": [
+        ("村里有草屋16间。去年村民拆掉了破旧的5间，建起了新的3间。如今村里有草屋多少间？", 14),
+        ("戏班带着42个面具出门，路上送出去6个，后来又做了9个新的，回来时有多少个面具？", 45),
+        ("医院有病人80位，办理出院的12位，转去别处的5位。现在医院有病人多少位？", 63),
+    ],
+    "a place that is reached": [
+        ("一本书有150页，小青昨天看到第62页，今天又看了30页，还剩多少页没看？", 58),
+        ("塔有台阶240级，我爬到第100级歇了一会儿，又爬了35级。离塔顶还有多少级？", 105),
+    ],
     "compared in other words": [
         ("东仓有稻谷150吨，少于西仓40吨。西仓有稻谷多少吨？", 190),
         ("铅笔用了15支以后，只剩下12支，那么没用之前是多少支？", 27),
@@ -73,6 +82,7 @@ PROBLEMS = {
         ("一个能装60升水的桶里已有22升水，阿姨又提来16升。再倒多少升，桶就满了？", 22),
         ("一辆车最多承重80千克，车上箱子重35千克，米袋重20千克。还可以放多少千克？", 25),
         ("礼堂有320个座位，五年级来了180人，六年级来了165人，坐不下的有多少人？", 25),
+        ("这条船最多乘20人，船上已有14人，岸上等着11人。岸上有几人得等下一趟？", 5),
     ],
 }
 
@@ -95,3 +105,13 @@ def test_a_whole_that_plays_no_part_is_a_doubt() -> None:
 def test_a_question_of_what_does_not_fit_is_no_question_of_room() -> None:
     text = "小艇限载30人。岸上有24人，又来了15人，有多少人上不去？"
     assert understand(read(text, "zh"))[0].answer == 9
+
+
+def test_a_numbered_place_that_is_left_out_is_a_doubt() -> None:
+    text = "塔有台阶240级，我在第60级碰到小林，又爬了35级。离塔顶还有多少级？"
+    assert not any(one.trusted and one.answer == 205 for one in understand(read(text, "zh")))
+
+
+def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
+    text = "假如从柜子里取走46盒，再放进30盒，而柜子里现在有88盒，到那时会有多少盒？"
+    assert not any(one.trusted and one.answer == 104 for one in understand(read(text, "zh")))

@@ -98,6 +98,7 @@ class Cursor:
         if text == "新":
             mention.flags.add("new")
         else:
+            mention.flags.add("which")
             mention.relative = mention.relative or text
 
     def _noun_phrase(self) -> Phrase:
