@@ -363,7 +363,8 @@ def _content(word: Word) -> str:
         return "adverb"
     if text in words("names", "person"):
         return "person"
-    ends = tag[:1] != "v" and len(text) > 1 and text.endswith(tuple(words("names", "place")))
+    rides = tag == "v" and text[1:] in words("names", "vehicle ends") and listed_effect(text[0])
+    ends = not rides and len(text) > 1 and text.endswith(tuple(words("names", "place")))
     other = listed_effect(text) or text in words("kinds", "people")
     if ends and not other and sort_of(text, tag) == "place":
         return "place"
