@@ -14,7 +14,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import MOVES, SPENDING, effect_and_verb, moves
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
@@ -25,6 +25,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     listed_effect,
+    moves,
     role,
 )
 from quantity_tagger.situation import kinds
@@ -226,7 +227,7 @@ class Reader(Counting):
         ):
             verbs = [word for word in mention.after if word.role in ("verb", "verb object")]
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
-            moving = [w for w in done if w in verbs and listed_effect(w.text) in MOVES]
+            moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
