@@ -120,7 +120,7 @@ def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("布店有花布260米，卖出95米，又运进70米，现在的花布比原来少多少米？", 25),
+        ("面店有面粉260袋，卖出95袋，又运进70袋，现在的面粉比原来少多少袋？", 25),
         ("池里有52条鱼，捞走18条，又放进27条，池里的鱼比原来多了几条？", 9),
     ],
 )
