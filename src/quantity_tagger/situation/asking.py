@@ -319,7 +319,12 @@ def _is_asked(scene: Scene, rest: Fact, asked: Fact) -> bool:
 def part(scene: Scene) -> Iterator[Reading]:
     """What a whole leaves for the asked part."""
     question = scene.story.question
-    if question.form != "amount" or question.cues & {"total", "need"}:
+    if question.form != "amount" or "need" in question.cues:
+        return
+    if "total" in question.cues:
+        rest = parts.complement(scene, question.fact) if question.fact.kind.lacks else None
+        if rest is not None:  # "How many good ones did they find together"
+            yield Reading("complement", rest, 0.2, scale=question.fact.amount.scale)
         return
     if any(fact.rest and _is_asked(scene, fact, question.fact) for fact in scene.facts):
         return
