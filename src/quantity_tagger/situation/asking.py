@@ -222,12 +222,12 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     if question.form != "amount" or not DIRECTION.get(asked.effect):
         return
-    first = next(
-        (f for f in scene.facts if f.effect in STOCK_EFFECTS and kinds.meets(f.kind, asked.kind)),
-        None,
-    )
+    told = [f for f in scene.facts if f.effect in STOCK_EFFECTS and kinds.meets(f.kind, asked.kind)]
+    over = [f for f in told if f.time.earlier and f.effect != "state"]
+    first = next(iter(over or told), None)  # "6 lay there; 20 had been sold. How many were baked"
     begins = DIRECTION[asked.effect] > 0 and first is not None and first.effect != "state"
-    place = scene.imply(asked.but(time=Time(rank=None), position=-1.0 if begins else None))
+    when = Time(earlier=begins and bool(over))
+    place = scene.imply(asked.but(time=when, position=-1.0 if begins else None))
     _place_before_last_state(scene, place)
     _tie(scene, asked)
     yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
@@ -444,6 +444,7 @@ SCHEMAS: tuple[Schema, ...] = (
     net.net_flow,
     unknown_flow,
     between_states,
+    net.between_deeds,
     rest,
     part,
     share,

@@ -72,7 +72,13 @@ def against_cues(
     """Where an equation goes against what the question says is asked for."""
     question = story.question
     minus = min(coefficients) < 0
-    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
+    undone = any(  # before a loss there was more
+        coefficients[f.amount.quantity]
+        for f in story.facts
+        if f.amount.quantity is not None and still_to_come(story, f)
+    )
+    less = question.form == "amount" and not undone
+    if not minus and less and not any(map(_of_rest, story.facts)):
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue

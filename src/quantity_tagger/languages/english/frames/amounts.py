@@ -150,7 +150,8 @@ class AmountReader(ReaderState):
                 return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
             between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
             linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
-            return None if not linked or {"V", "I"} & set(between) else (kind, scale)
+            apart = {"V"} if not self.kinds else {"V", "I"}  # "at noon 12 and at night 9 birds"
+            return None if not linked or apart & set(between) else (kind, scale)
         return None
 
     def _not_the_doers(self, clause: Clause, amount: Phrase) -> Kind | None:
@@ -187,9 +188,10 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
-        if index == 0:
+        inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
+        if index == 0 and not inner:
             return ""
-        floor = amounts[index - 1].end
+        floor = amounts[index - 1].end if index else clause.main + 1  # "than he is, and Tom 9 more"
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
         before = [p for p in before if p.of is not amount]  # "a rug worth $40"
@@ -212,7 +214,7 @@ class AmountReader(ReaderState):
         ):
             return self.entities.name(before[-1])
         # "Tom 13 on Monday and 17 on Friday"
-        return "" if before else self.gapped(clause, amounts[index - 1], amounts)
+        return "" if before or not index else self.gapped(clause, amounts[index - 1], amounts)
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas

@@ -199,6 +199,9 @@ class PredicateReader(AmountReader):
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
         apart = fact.of is not None or effect in ("come", "leave", "make")
+        where = fact.place or fact.to
+        if clause.lemma == "fit" and where and not clause.negated:  # "24 eggs fit in the tray"
+            return fact.but(effect="lack" if amount.more else "room", holder=where, place="", to="")
         if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
@@ -233,6 +236,9 @@ class PredicateReader(AmountReader):
             if fact.kind.measure:
                 return fact.but(effect=effect)
             return fact.but(effect="leave" if effect == "fall" else "come", holder="")
+        way = table("ways").get(clause.particle)
+        if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
+            return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
         if (effect in ("gain", "put", "make") or back) and not objects:
             away = self._goes_elsewhere(clause, amount, fact, fact.place)

@@ -176,6 +176,12 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    here = reader.tree.sentence_of(reader.asked)
+    told_here = {f.holder for f in reader.facts if f.sentence == here}
+    if (
+        fact.place in told_here and len(told_here) > 1
+    ):  # "in a comic of 32 pages and a novel of 210"
+        fact = fact.but(place="")
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.kind.measure:
