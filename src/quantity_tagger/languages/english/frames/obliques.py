@@ -98,8 +98,10 @@ class ObliqueReader(PredicateReader):
             if paid is not None:
                 return paid
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
-        travels = clause.lemma in words("travelling") and "person" not in fact.kind.ups
-        if led == "with" and (travels or clause.lemma in words("setting out")):  # "a bunch of 60"
+        people = "person" in fact.kind.ups
+        travels = clause.lemma in words("travelling") and not people
+        out = clause.lemma in words("setting out") and not (people and fact.of is not None)
+        if led == "with" and (travels or out):  # "a bunch of 60", no "quarrels with 2 of them"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             return fact.but(
                 effect="state",
