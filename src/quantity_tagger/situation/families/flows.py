@@ -142,6 +142,8 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
+    if asked.verb == asked.effect == "make":  # to make something is to bake, knit or build it
+        same += [p for p in found if scene.facts[p].effect == asked.effect and p not in same]
     if same:  # "poured 4 litres and added another 6": on top of it
         mine = {(scene.facts[place].effect, scene.facts[place].holder) for place in same}
         told = all(scene.facts[place].amount.quantity is not None for place in same)

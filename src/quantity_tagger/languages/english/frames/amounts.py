@@ -261,7 +261,7 @@ class AmountReader(ReaderState):
         )
         last = lemmas[clause.end - 2 : clause.end]
         before = before or last in (["before", "."], ["before", ","])  # "weighed 90 kg before"
-        if before and clause.effect == "state" and not phase and not time.label:
+        if before and clause.effect in ("state", "cost") and not phase and not time.label:
             phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
             "state",

@@ -212,6 +212,9 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+    taker = tree.tags[clause.main + 1].startswith("PRP") and clause.lemma == "take"
+    if it and kind.head == "time" and taker:
+        clause.subject = asked  # "How long will it take her to wash up"
 
 
 def _is_bare(reader: Reader, phrase: Phrase) -> bool:
