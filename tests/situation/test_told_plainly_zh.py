@@ -64,6 +64,13 @@ PROBLEMS = {
         ("戏班带着42个面具出门，路上送出去6个，后来又做了9个新的，回来时有多少个面具？", 45),
         ("医院有病人80位，办理出院的12位，转去别处的5位。现在医院有病人多少位？", 63),
     ],
+    "enough": [
+        ("攒够90张卡片就能换奖品，小叶攒了38张，又得到20张，还差多少张？", 32),
+        ("小叶要存够500元，已经存了185元，还要存多少元？", 315),
+    ],
+    "who sends": [
+        ("站里有氧气瓶70个，第一周用掉18个，补给货车送来25个。现在站里有氧气瓶多少个？", 77),
+    ],
     "a place that is reached": [
         ("一本书有150页，小青昨天看到第62页，今天又看了30页，还剩多少页没看？", 58),
         ("塔有台阶240级，我爬到第100级歇了一会儿，又爬了35级。离塔顶还有多少级？", 105),
@@ -115,3 +122,8 @@ def test_a_numbered_place_that_is_left_out_is_a_doubt() -> None:
 def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
     text = "假如从柜子里取走46盒，再放进30盒，而柜子里现在有88盒，到那时会有多少盒？"
     assert not any(one.trusted and one.answer == 104 for one in understand(read(text, "zh")))
+
+
+def test_parts_of_what_there_is_are_no_changes() -> None:
+    text = "栽下的松树中，活了的有120棵，枯死的有15棵，又补栽了10棵。现在活着的松树共多少棵？"
+    assert not any(one.trusted and one.answer == 115 for one in understand(read(text, "zh")))

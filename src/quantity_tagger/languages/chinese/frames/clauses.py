@@ -270,7 +270,9 @@ class _Clause(Cursor):
             mention.verb = text + after.text
             self.at += 1
         away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
-        if mention.verb.endswith("给") or away or self._given(mention.verb):
+        gives = mention.verb.endswith("给")  # 补给飞船送来30个: a ship, and what it does
+        gives = gives and (bool(listed_effect(text)) or not self._verb_follows(self.at + 1))
+        if gives or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
 
