@@ -146,8 +146,10 @@ class _Clause(Cursor):
         elif role_ == "when":  # 上课时, 到站后: when it was, not who
             if mention.verb and word.text not in ("时", "时候"):
                 self._close(mention, phrase)
-            if mention.verb:
+            if mention.verb:  # 大风刮过之后: what the wind does says nothing of who has
                 mention.purpose, mention.verb, mention.object = mention.verb, "", Phrase()
+                told = mention.subject if self.clause == 0 else []
+                mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
             mention.flags.add("before" if "前" in word.text else "when")
@@ -316,6 +318,11 @@ class _Clause(Cursor):
                 mention.subject.append(phrase)
             return Phrase()
         goes = listed_effect(verb) or moves(verb)
+        asked = any(word.asked for word in self.words[self.at :])
+        if asked and size > 1 and self._went(self.words[start : self.at]):  # 被风吹落的衣服有几件
+            mention.verb, mention.verb_first = text, self.words[start].first
+            mention.flags.add("relative verb")
+            return Phrase()
         if not noun and self.words[start].role == "verb" and size == 2 and goes:
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
