@@ -175,6 +175,7 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
+    _unit_of_asked(found)
     _keep_entries(found)
     share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
@@ -193,6 +194,15 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _unit_of_asked(found: list[Word]) -> None:
+    """应找回多少？ asks in the measure word that all amounts are told with."""
+    asked = next((n for n, word in enumerate(found) if word.asked), -1)
+    bare = asked >= 0 and not found[asked].unit and found[asked + 1 : asked + 2]
+    units = {word.unit for word in found if word.role == "amount" and not word.asked}
+    if bare and bare[0].role == "stop" and len(units) == 1:
+        found[asked].unit = units.pop()
 
 
 def _keep_entries(found: list[Word]) -> None:
