@@ -79,6 +79,9 @@ PROBLEMS = {
         ("桃子每个6元，梨每个4元。王阿姨买了桃子和梨各一个，付了20元，应找回多少？", 10),
         ("我有24元，你有31元，两人凑起来买一件50元的礼物，还能剩下几元？", 5),
     ],
+    "put back": [
+        ("书架上有46本书，小青拿走12本，又放回去5本，现在书架上有多少本书？", 39),
+    ],
     "a place that is reached": [
         ("一本书有150页，小青昨天看到第62页，今天又看了30页，还剩多少页没看？", 58),
         ("塔有台阶240级，我爬到第100级歇了一会儿，又爬了35级。离塔顶还有多少级？", 105),
@@ -135,3 +138,8 @@ def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
 def test_parts_of_what_there_is_are_no_changes() -> None:
     text = "栽下的松树中，活了的有120棵，枯死的有15棵，又补栽了10棵。现在活着的松树共多少棵？"
     assert not any(one.trusted and one.answer == 115 for one in understand(read(text, "zh")))
+
+
+def test_another_change_between_two_states_is_a_doubt() -> None:
+    text = "下棋时，小叶先赢了12颗，接着输了一些，结果从开局的40颗变成了33颗。他输了多少颗？"
+    assert not any(one.trusted and one.answer == 7 for one in understand(read(text, "zh")))
