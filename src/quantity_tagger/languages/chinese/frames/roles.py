@@ -282,6 +282,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     if (
         text in words("names", "time")
         or {text[:2], text[2:]} <= words("names", "time")
+        or (text[0] in words("names", "pointing") and text[1:] in words("names", "period"))
         or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
     ):
         return "time"

@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
 from quantity_tagger.languages.chinese.frames.words import role, words
@@ -36,6 +37,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    told_order(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -248,7 +250,8 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
         and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
         == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
     ]
-    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
+    later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
+    return same[0] if later else None
 
 
 def _agents(reader: Reader) -> None:

@@ -96,12 +96,12 @@ def _read(problem: Problem) -> Understanding:
         return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
+    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    first = [read(problem, told) for read in _TEXT_FAMILIES]
     others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
-    families = [one for one in (*first, *read_balances(problem, told), *others) if one]
+    families = [*read_balances(problem, told), *[one for one in others if one]]
     unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
@@ -190,15 +190,17 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings by the words of a family, which know more than the frames: they go first where they
-    are sure. Where frames or another family are as sure of something else, all are doubted.
+    are sure. What is as sure to be read otherwise is doubted, and so are common words themselves.
     """
     known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
     sure = [one for one in new if one.clear]
-    if len(sure) > 1 or (known and sure):
+    common = bool(known) and any(one.schema in _COMMON for one in sure)
+    if len(sure) > 1 or common:
         new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
-        return [*new, *[_doubted(one, _DISPUTED) for one in found]]
+        found = [_doubted(one, _DISPUTED) for one in found]
+        return [*found, *new] if common else [*new, *found]
     return sorted([*found, *new], key=lambda one: not one.clear)
 
 
@@ -218,6 +220,8 @@ _DISPUTED = "read otherwise too"
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
 _LOOSE = frozenset(["goal", "reached", "needs", "debt"])
+#: Balances whose words other stories have too.
+_COMMON = frozenset(["task", "rest", "rest of all", "plan", "plan less", "parts", "rod"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
@@ -255,5 +259,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
-#: Families that read the text itself.
+#: Families whose words leave no doubt that the story is theirs.
 _TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points, read_extremes)
