@@ -82,6 +82,8 @@ _ASKING_SIZE: Final = {
 }
 _SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
+#: Verbs that make no nouns with what follows them: 吃面, 买药.
+_CONSUMING: Final = frozenset("吃喝买")
 _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
@@ -390,7 +392,7 @@ def _content(word: Word) -> str:
     if (
         len(text) == 2
         and text[0] != text[1]
-        and text[1] in _HIDDEN_OBJECT
+        and (text[1] in _HIDDEN_OBJECT or text[0] in _CONSUMING)
         and listed_effect(text[0])
         and text not in words("kinds", "people")
     ):
