@@ -338,7 +338,13 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     people = before is not None and before.text in words("kinds", "people")
     if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
         return "adverb"
-    return _content(word)
+    return "verb object" if _costs(text, after) else _content(word)
+
+
+def _costs(text: str, after: Word | None) -> bool:
+    """吃面花掉14元: a deed for which something is spent."""
+    spent = after is not None and listed_effect(after.text) == "lose"
+    return spent and len(text) == 2 and text[0] in _CONSUMING
 
 
 def _is_counted(text: str, before: Word | None, after: Word | None) -> bool:
@@ -392,7 +398,7 @@ def _content(word: Word) -> str:
     if (
         len(text) == 2
         and text[0] != text[1]
-        and (text[1] in _HIDDEN_OBJECT or text[0] in _CONSUMING)
+        and text[1] in _HIDDEN_OBJECT
         and listed_effect(text[0])
         and text not in words("kinds", "people")
     ):
