@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
+from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Time
 from quantity_tagger.situation.kinds import heads_meet
 
@@ -93,6 +94,21 @@ def effect_of(
         if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
             effect = "gain"
     return effect, verb
+
+
+def deny_undone(reader: Reader, clause: Clause) -> None:
+    """As in "are still to be laid", "are unsold": a question for those to whom it was not done."""
+    done = {f.verb for f in reader.facts if not f.planned and f.effect in HAPPENING}
+    texts = [text.lower() for text in reader.tree.texts[clause.main + 1 : clause.end]]
+    verbs = [lemmatise(text[2:], "VBN") for text in texts if text.startswith("un")]
+    unlike = next((verb for verb in verbs if verb in done), "")
+    if unlike and clause.lemma == "be":
+        clause.lemma, clause.passive = unlike, True
+    elif not clause.passive or clause.wanting not in ("suppose", "have", "remain"):
+        return
+    goals = any(f.effect in ("need", "room", "lack") for f in reader.facts)
+    if unlike or (clause.key in done and not goals):
+        clause.negated, clause.wanting = True, ""
 
 
 def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:

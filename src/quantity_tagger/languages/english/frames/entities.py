@@ -273,7 +273,7 @@ class Entities:
         return " ".join(marks)
 
     def _coloured(self, mark: str) -> str:
-        """As in "the red holds 9, the blue 7" where "the red tin" is spoken of: the noun left out."""
+        """As in "the red holds 9, the blue 7" where "the red tin" is told: the noun left out."""
         if mark not in words("colours"):
             return ""
         pairs = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.tags[1:], strict=False)

@@ -75,7 +75,7 @@ class ObliqueReader(PredicateReader):
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
         made = preposition == "into" and clause.lemma in words("dividing")
-        made = made and not (clause.passive and fact.kind.head in words("containers"))
+        made = made and not (clause.passive and fact.kind.head in words("groupings"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of

@@ -251,7 +251,9 @@ def _without_head(tree: Tree, phrase: Phrase) -> None:
     """Colours and ordinals that stand alone are marks of an elided noun."""
     if phrase.head < 0:
         return
-    named = phrase.determiner == "the" and not phrase.marks and tree.lemmas[phrase.head] not in ups()
+    named = (
+        phrase.determiner == "the" and not phrase.marks and tree.lemmas[phrase.head] not in ups()
+    )
     colour = tree.texts[phrase.head].lower() in words("colours")
     colour = colour and (phrase.quantity is not None or named)  # "the red holds 30"
     ordinal = (
