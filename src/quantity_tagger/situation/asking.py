@@ -73,10 +73,15 @@ def _spoken_of(scene: Scene, asked: list[Fact]) -> list[Fact]:
     """Each member of a group that other groups tell of: "A and B have 9, B and C have 7 …"."""
     facts = scene.story.facts
     spoken = {m for f in facts for m in (f.holder, *scene.members(f.holder))}
+    joint = {f.to for f in facts}  # what they are given together is no single one's
     return [
         own
         for one in asked
-        for own in (members(scene, one) if spoken.issuperset(scene.members(one.holder)) else [one])
+        for own in (
+            members(scene, one)
+            if spoken.issuperset(scene.members(one.holder)) and one.holder not in joint
+            else [one]
+        )
     ]
 
 
@@ -434,6 +439,7 @@ SCHEMAS: tuple[Schema, ...] = (
     net.net_flow,
     unknown_flow,
     between_states,
+    net.between_deeds,
     rest,
     part,
     share,

@@ -177,6 +177,9 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
         yield word[:size], "m"
         rest = word[size:]
         yield from ([(rest, "q")] if rest in measures() else _split(rest, "n", counted=True))
+    elif word.startswith("第几"):  # asks which one
+        yield word[0], "m"
+        yield from _split(word[1:], "m", counted)
     elif len(word) == 2 and word[0] in _COUNTING and word[1] in "多少加减":
         yield word[0], "m"
         yield from _tagged(word[1])

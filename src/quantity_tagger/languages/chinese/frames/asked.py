@@ -35,6 +35,12 @@ def asked_fact(reader: Reader) -> Fact | None:
     return reader.question[1] if reader.question else None
 
 
+def all_facts(reader: Reader) -> list[Fact]:
+    """What is told and what is asked for."""
+    asked = asked_fact(reader)
+    return [*reader.facts, *([asked] if asked is not None else [])]
+
+
 def bare_kind(kind: Kind) -> Kind:
     """A kind without what it is said to be."""
     return Kind(kind.head, ups=kind.ups, measure=kind.measure)
@@ -133,7 +139,7 @@ def name_asked(reader: Reader) -> None:
         and near
         and not doing
         and not asked.more
-        and asked.verb[:1] in "买做种摘收"
+        and ((asked.total and not asked.kind.measure) or asked.verb[:1] in "买做种摘收")
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = asked.but(effect="state", verb="有")
     reader.question = (mention, asked)

@@ -17,12 +17,21 @@ from quantity_tagger.languages.chinese.frames.mention import (
     NUMBERS,
     Mention,
     Phrase,
+    Word,
     clauses,
     inherit,
     trail,
 )
-from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role
+from quantity_tagger.languages.chinese.frames.words import (
+    effect_of,
+    is_listed_noun,
+    listed_effect,
+    moves,
+    role,
+)
+
+#: What names the things after their number.
+_COUNTED = frozenset(["noun", "adjective", "de", "person", "place", "ordinal"])
 
 
 def mentions(words: Sequence[Word]) -> list[list[Mention]]:
@@ -31,12 +40,6 @@ def mentions(words: Sequence[Word]) -> list[list[Mention]]:
     for clause, sentence, parts in clauses(words):
         found.append(_Clause(clause, sentence, parts).read())
     return found
-
-
-#: Roles of words that tell which side of a comparison is meant.
-_OF_SIDES = frozenset(
-    ["de", "joiner", "time", "start", "now", "verb", "total", "left", "rest", "compare", "span"]
-)
 
 
 class _Clause(Cursor):
@@ -74,6 +77,10 @@ class _Clause(Cursor):
         while self.at < len(self.words):
             word = self.words[self.at]
             if word.role in ("amount", "some"):
+                headless = bool(phrase.words) and phrase.words[-1].role == "de"
+                if headless and mention.verb and not mention.object and self._says_which(phrase):
+                    self._which(mention, phrase.text[:-1])  # 拆了旧的4间
+                    phrase = Phrase()
                 self._close(mention, phrase, before_amount=True)
                 mention.word = word
                 mention.unknown = word.role == "some"
@@ -113,7 +120,7 @@ class _Clause(Cursor):
             phrase = self._close(mention, phrase)
             mention.standard = []
             self.at += 1
-            mention.standard = self._phrases_until(("compare", "amount", "equal"), mention)
+            mention.standard = self._phrases_until(("compare", "amount", "equal"))
             self.at -= 1
             return Phrase()
         if role_ == "compare":
@@ -144,6 +151,7 @@ class _Clause(Cursor):
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
             mention.flags.add("before" if "前" in word.text else "when")
+            mention.flags -= {"negative"}  # 没用之前: before it was used
             return Phrase()
         elif role_ == "particle":
             if word.text == "着" and mention.verb:
@@ -151,8 +159,6 @@ class _Clause(Cursor):
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
-            if role_ in ("rest",):
-                return Phrase()
             return Phrase()
         return phrase
 
@@ -230,7 +236,7 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
-        told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
+        told = "relative verb" in mention.flags and word.text in ("有", "是", "为", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
         if told and effect_of(mention.verb) in ("come", "leave"):
@@ -307,7 +313,8 @@ class _Clause(Cursor):
             if phrase.words:  # 小李跳的比小张多
                 mention.subject.append(phrase)
             return Phrase()
-        if not noun and self.words[start].role == "verb" and size == 2 and listed_effect(verb):
+        goes = listed_effect(verb) or moves(verb)
+        if not noun and self.words[start].role == "verb" and size == 2 and goes:
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
             if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多
@@ -320,6 +327,9 @@ class _Clause(Cursor):
             if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
                 mention.subject += [phrase] if own else []
                 return Phrase()
+            goes = effect_of(verb) in ("come", "leave", "lose", "gain")
+            if kept.role in NOMINAL and goes and not is_listed_noun(kept.text):
+                return phrase  # 转去别院的4位: where to
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -333,9 +343,11 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if mention.sign:  # 多节约了8张: the way is told already
             return self._verb(mention, replace(word, role="verb"), phrase)
-        if mention.standard is None and not self._counts(after):
-            return self._noun_or_adverb(mention, word, phrase)
-        if mention.standard is None:
+        above = after is not None and after.text == "于"
+        if mention.standard is None and not above and not self._counts(after):
+            phrase.words.append(replace(word, role="adjective"))
+            return phrase
+        if mention.standard is None and not above:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)
                 mention.verb = "增加" if word.text in role("more than") else "减少"
@@ -353,15 +365,15 @@ class _Clause(Cursor):
             if word.text not in ("多", "少"):
                 return self._verb(mention, replace(word, role="verb"), phrase)
         self._close(mention, phrase)
+        if above:  # 少于甲组36个
+            self.at += 2
+            mention.standard = self._phrases_until(("amount",))
+            self.at -= 1
         text = word.text.rstrip("了")
         mention.sign = 1 if text in role("more than") else -1
         mention.flags.add("compare")
         mention.purpose = text if text not in ("多", "少") else mention.purpose
         return Phrase()
-
-    def _noun_or_adverb(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
-        phrase.words.append(replace(word, role="adjective"))
-        return phrase
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
@@ -386,53 +398,26 @@ class _Clause(Cursor):
         elif role_ != "by":
             mention.at = found
 
-    def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:
-        """The noun phrases up to a word of one of the roles; times and relatives among them."""
-        found: list[Phrase] = []
-        phrase = Phrase()
-        while self.at < len(self.words):
-            word = self.words[self.at]
-            if word.role in stops and not (
-                word.role == "compare"
-                and self.at + 1 < len(self.words)
-                and not self._counts(self.words[self.at + 1])
-            ):
-                break
-            if word.role in ("verb", "verb object") and self._before_amount():
-                break
-            if word.role in NOMINAL or word.role in _OF_SIDES:
-                phrase.words.append(word)
-            elif word.role == "inside" and phrase.words:
-                phrase.inside = word.text
-            self.at += 1
-        if phrase.words:
-            found.append(phrase)
-        return found
-
     # ---- after the amount ------------------------------------------------------------------------
     def _right(self, mention: Mention) -> None:
         """The counted noun after the amount and what is said of it up to the next amount."""
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            if (
-                self._noun_like_verb(phrase)
-                or self._joins(mention, phrase)
-                or (
-                    word.role
-                    in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
-                    and not (word.role == "compare" and not self._is_modifier())
-                )
-            ):
-                phrase.words.append(word)
-                self.at += 1
-            else:
+            named = word.role in _COUNTED or (word.role == "compare" and self._is_modifier())
+            if not (named or self._noun_like_verb(phrase) or self._joins(mention, phrase)):
                 break
+            phrase.words.append(word)
+            self.at += 1
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")
+        headless = bool(phrase.words) and phrase.words[-1].role == "de"
         while phrase.words and phrase.words[-1].role == "de":
             phrase.words.pop()
+        if headless and not mention.relative and self._says_which(phrase):  # 11个新的
+            self._which(mention, phrase.text)
+            phrase = Phrase()
         mention.noun = phrase
         if self.at < len(self.words) and self.words[self.at].role == "inside" and phrase:
             self.at += 1

@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_listed_noun,
     listed_effect,
@@ -136,6 +136,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
+    if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
+        return ((text[0], "d"), (text[1], "v"))  # 可|抵
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
     if text[0] == "剩" and is_listed_noun(text[1:]):
@@ -164,6 +166,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("共", "d"), (text[1:], "v"))
     if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
         return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "在" and tag[:1] == "v" and listed_effect(text[:-1]):
+        return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
+    if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
+        return ((text[:-1], "v"), ("时", "n"))  # 出门|时
     if text[-1] == "比" and len(text) > 2 and text != "百分比":
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
@@ -177,6 +183,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后" and listed_effect(text[1:]):
         return ((text[0], "f"), (text[1:], "v"))
+    if text[0] == "时" and listed_effect(text[1:]):
+        return (("时", "n"), (text[1:], "v"))  # 放学|时|剩
     if text[0] in "先再又还" and listed_effect(text[1:]):
         return ((text[0], "d"), (text[1:], "v"))
     if text.endswith(("便宜", "年轻")) and len(text) > 2:

@@ -12,6 +12,7 @@ from quantity_tagger.situation.facts import Effect
 
 SPENDING = frozenset("买购花付交用订捐")
 _EFFECTS = frozenset(get_args(Effect))
+_ARRIVALS = frozenset(["gain", "come", "put"])
 _HERD = frozenset("只头匹")
 
 
@@ -25,6 +26,10 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "room"  # 最多能装50升
     if mention.flags & role("able") and _holds(mention, effect, asks_room):
         effect = "room"  # 最多能蓄水80立方米
+    if "by" in mention.flags and "counted subject" in mention.flags and effect in _ARRIVALS:
+        effect = "lose"  # 3人被调到别处
+    if "new" in mention.flags and effect in ("lose", "do", "make"):
+        effect = "gain"  # 分出来13箱新的
     if feeds(mention):
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:

@@ -1,11 +1,12 @@
-"""An amount with the words of its clause: what the reading of clauses hands on."""
+"""A word with its role, and an amount with the words of its clause: what the reading of clauses
+hands on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import sort_of
 
 NOMINAL = frozenset(
@@ -34,6 +35,23 @@ NUMBERS = frozenset(
         "辆数",
     ]
 )
+
+
+@dataclass(slots=True, eq=False)
+class Word:
+    """A word with its role; ``quantity`` numbers an amount, ``asked`` marks the unknown.
+
+    Two words are never the same, though they look alike.
+    """
+
+    text: str
+    role: str
+    first: int
+    last: int
+    tag: str = ""
+    quantity: int | None = None
+    asked: bool = False
+    unit: str = ""
 
 
 @dataclass(slots=True)

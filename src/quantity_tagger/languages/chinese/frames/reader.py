@@ -15,19 +15,18 @@ from quantity_tagger.languages.chinese.frames.counting import (
     unit_of,
 )
 from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
-from quantity_tagger.languages.chinese.frames.moments import asked_moment
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
+from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     listed_effect,
+    moves,
     role,
-    time_order,
 )
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
@@ -35,7 +34,6 @@ from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side,
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 
 
@@ -74,7 +72,7 @@ class Reader(Counting):
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
-        self._times: list[str] = []
+        self.spoken_times: list[str] = []
         self._then = False
         self._carried = Phrase()
         self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
@@ -229,11 +227,13 @@ class Reader(Counting):
         ):
             verbs = [word for word in mention.after if word.role in ("verb", "verb object")]
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
-            moving = [w for w in done if w in verbs and listed_effect(w.text) in _MOVES]
+            moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
-                if listed_effect(text) in _MOVES or "disposed" in mention.flags:
+                by = any(word.role == "by" for word in mention.after)
+                if by or moves(text) or "disposed" in mention.flags:
+                    mention.flags |= {"by"} if by else set()
                     mention.verb = text
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):
@@ -307,9 +307,10 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self._kept_in(mention, kind) or self.topic
+            holder = self._receiver(effect) or self.topic
             holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
+        holder = self.kept_in(mention, kind) or holder
         if (
             kind.head == "money"
             and verb in ("卖", "售", "出售")
@@ -332,7 +333,7 @@ class Reader(Counting):
             holder,
             to=to,
             source=self.party(mention.source) if effect in _FROM else "",
-            time=self._time(mention),
+            time=time_of(self, mention),
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
@@ -346,6 +347,22 @@ class Reader(Counting):
             place=self._bought(mention) if kind.head == "money" else "",
             said="" if mention.verb == verb else mention.verb,
         )
+        fact = self._of_whole(mention, fact)
+        if kind.head == "age":
+            fact = self._at_its_time(mention, fact)
+        if mention.purpose in role("quick") and kind.head == "length":
+            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
+        if mention.standard is not None:
+            if fact.rest:  # 剩下的比用去的多: what is there then
+                fact = fact.but(rest=False, extras=fact.extras | {"left"})
+            fact = fact.but(than=standard(self, mention, fact))
+            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
+        return fact
+
+    def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
+        """As one of those of whom it is told, where it is: 其中男生18人."""
+        kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
@@ -358,16 +375,6 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        if kind.head == "age":
-            fact = self._at_its_time(mention, fact)
-        if mention.purpose in role("quick") and kind.head == "length":
-            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
-        if mention.standard is not None:
-            if fact.rest:  # 剩下的比用去的多: what is there then
-                fact = fact.but(rest=False, extras=fact.extras | {"left"})
-            fact = fact.but(than=standard(self, mention, fact))
-            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
-                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _bought(self, mention: Mention) -> str:
@@ -405,48 +412,6 @@ class Reader(Counting):
             return ""
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""
-
-    def _some_times(self, mention: Mention) -> tuple[Time, ...]:
-        """前两天, 后两天: the first or last of the times that were told one after another."""
-        span = next(word.text for word in mention.times if word.role == "span")
-        number = "一两三四五".find(span[1:2]) + 1
-        told = list(dict.fromkeys([f.time for f in self.facts if f.time.label]))
-        if span[0] not in "前后" or not 0 < number < len(told):
-            return ()
-        return tuple(told[:number] if span[0] == "前" else told[-number:])
-
-    def _kept_in(self, mention: Mention, kind: Kind) -> str:
-        """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or mention.verb not in role("left") or DIRECTION.get(last.effect, 0) >= 0:
-            return ""
-        stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
-        own = any(f.holder == last.holder for f in stocks)
-        return stocks[-1].holder if stocks and not own else ""
-
-    def _time(self, mention: Mention) -> Time:
-        """A part of a day or year belongs to the day or year that was spoken of."""
-        time = slots.time_of(mention.times, mention.flags)
-        labels = [word.text for word in mention.times if word.role == "time"]
-        spans = any(word.role == "span" for word in mention.times)
-        if spans and (some := self._some_times(mention)):
-            return Time(parts=some)
-        if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
-            return Time(phase=time.phase)
-        if len(labels) > 1 and not time.parts:
-            self._times = labels
-        elif len(labels) == 1 and len(self._times) > 1 and not mention.word.asked:
-            row = time_order().get(labels[0])
-            last = time_order().get(self._times[-1])
-            if row is not None and last is not None and row[0] == last[0]:
-                return Time(
-                    "".join([*self._times[:-1], labels[0]]),
-                    frozenset([*self._times[:-1], labels[0]]),
-                    time.rank,
-                    time.phase,
-                )
-            self._times = []
-        return time
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()

@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
-from quantity_tagger.languages.chinese.frames.joins import joined
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_label,
@@ -40,6 +40,7 @@ _NAMES: Final = (
         "place",
         re.compile(
             rf"{_N}{{0,2}}(?:年级)?\([{_N[1:-1]}甲乙丙]+\)班|{_N}{{1,2}}\.{_N}班|[1-9][一二三四五]班|[1-9]\d\d班|[1-9]年[一二三四五]班"
+            r"|(?<![0-9有共])[1-9]\d?班(?=[的有和与共里比男女、]|同学|学生)"
         ),
     ),
     (
@@ -66,7 +67,7 @@ _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(
 _ORDINAL_TIME: Final = re.compile(
     r"(?:次|天|周|年|季度|星期|学期|小时|场|轮|局|季|节课|个月|趟|批|步|段时间)$"
 )
-_STOPS: Final = frozenset("，。；！？,;?!：:．.\n")
+_STOPS: Final = frozenset("，。；！？,;?!：:．.—\n")
 _ASKING_SIZE: Final = {
     "多长": "length",
     "多高": "length",
@@ -115,7 +116,7 @@ def mark(problem: Problem) -> list[Word]:
             for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
                 found.append(Word(part, "", at, at, tag))
         at += 1
-    found = joined(found)
+    found = joined(reached(found, numbers))
     plainly = [replace(word) for word in found]
     _give_roles(found)
     again = names_recut(plainly, {word.text for word in found if word.role == "person"})
@@ -174,6 +175,8 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
+    _keep_entries(found)
+    share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -190,6 +193,14 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _keep_entries(found: list[Word]) -> None:
+    """周一：42本: a colon between a name and its amount in a list ends no clause."""
+    for before, colon, after in zip(found, found[1:], found[2:], strict=False):
+        named = before.role in ("time", "noun", "person", "place", "ordinal", "adjective")
+        if colon.text in "：:" and named and after.role == "amount" and not after.asked:
+            colon.role = "mark"
 
 
 def _find_verbs(found: list[Word]) -> None:
@@ -261,6 +272,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     if (
         text in words("names", "time")
         or {text[:2], text[2:]} <= words("names", "time")
+        or (text[0] in words("names", "pointing") and text[1:] in words("names", "period"))
         or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
     ):
         return "time"
@@ -352,7 +364,8 @@ def _content(word: Word) -> str:
         return "adverb"
     if text in words("names", "person"):
         return "person"
-    ends = len(text) > 1 and text.endswith(tuple(words("names", "place")))
+    rides = tag == "v" and text[1:] in words("names", "vehicle ends") and listed_effect(text[0])
+    ends = not rides and len(text) > 1 and text.endswith(tuple(words("names", "place")))
     other = listed_effect(text) or text in words("kinds", "people")
     if ends and not other and sort_of(text, tag) == "place":
         return "place"

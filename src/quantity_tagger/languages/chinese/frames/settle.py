@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
+    all_facts,
     asked_fact,
     bare_kind,
     complete_question,
@@ -15,8 +16,10 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
-from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
+from quantity_tagger.languages.chinese.frames.tasks import tasks
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
 
 #: Effects that a comparison without a verb does not take over.
 _NO_DEED = frozenset(["state", "note", "rise", "fall"])
-_DOING = frozenset(["do", "make", "gain"])
 
 
 def settle(reader: Reader) -> None:
@@ -35,6 +37,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    told_order(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -60,7 +63,8 @@ def settle(reader: Reader) -> None:
     _first_whole(reader)
     _predicates(reader)
     _compared(reader)
-    _tasks(reader)
+    tasks(reader)
+    apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
     name_asked(reader)
@@ -170,11 +174,6 @@ def _predicates(reader: Reader) -> None:
     reader.question = (mention, asked.but(kind=bare, effect="state", named=asked.kind))
 
 
-def _all(reader: Reader) -> list[Fact]:
-    asked = asked_fact(reader)
-    return [*reader.facts, *([asked] if asked is not None else [])]
-
-
 def _compared(reader: Reader) -> None:
     """A comparison without a verb compares what is told of its sides: 小红比小明多3朵."""
 
@@ -195,7 +194,7 @@ def _compared(reader: Reader) -> None:
                 deed = told[0].effect not in _NO_DEED
                 return fact.but(effect=told[0].effect, verb=told[0].verb) if deed else fact
         names = {fact.holder, fact.than.holder} - {"", None}
-        for other in _all(reader):
+        for other in all_facts(reader):
             if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
                 continue
             if other.kind.measure != fact.kind.measure or other.effect in _NO_DEED:
@@ -251,143 +250,8 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
         and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
         == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
     ]
-    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
-
-
-def _tasks(reader: Reader) -> None:
-    """Where something is left to do, what was done uses up the task: 看了27页，还剩…页没看."""
-    asked = asked_fact(reader)
-    if asked is None:
-        return
-    mention = reader.question[0]  # type: ignore[index]
-    whole = any(
-        f.effect == "state" and f.than is None and kinds.meets(f.kind, asked.kind)
-        for f in reader.facts
-    )
-    if (
-        asked.effect == "do"
-        and whole
-        and ("need" in mention.flags or "要" in mention.flags)
-        and mention.flags & {"more"}
-    ):
-        asked = asked.but(
-            effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
-        )
-        mention.flags.discard("more")
-        mention.flags.add("to do")
-        reader.question = (mention, asked)
-    verb = (mention.undone or asked.verb)[:1]
-    planned = [
-        p
-        for p, f in enumerate(reader.facts)
-        if f.planned and f.verb[:1] == verb and kinds.meets(f.kind, asked.kind)
-    ]
-    if asked.effect == "state" and "left" in asked.extras and not whole:
-        for p, f in enumerate(reader.facts):
-            if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
-                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
-    if asked.effect == "lack":  # 要买30张票，…，还缺几张
-        reader.facts = [
-            f.but(effect="need", planned=False)
-            if f.planned and kinds.meets(f.kind, asked.kind) and not mention.undone
-            else f
-            for f in reader.facts
-        ]
-    to_do = asked.effect != "state" and mention.flags & {"more", "need"}
-    if len(planned) == 1 and (to_do or mention.undone):
-        goal = reader.facts[planned[0]]
-        reader.facts = [
-            _task(f, effect="use") if f.verb[:1] == verb and not f.planned else f
-            for f in reader.facts
-        ]
-        extras = goal.extras | {"goal"}
-        reader.facts[planned[0]] = _task(goal, effect="state", planned=False, extras=extras)
-        asked = _task(asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"]))
-        mention.flags -= {"more", "need"}
-        mention.flags.add("to do")
-        reader.question = (mention, asked)
-        return
-    wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
-    done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
-    if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
-        asked = asked.but(extras=asked.extras | {"left"})  # 一节课40分钟，上了28分钟，还有…
-        reader.question = (mention, asked)
-    left = [
-        fact for fact in _all(reader) if fact.extras & {"left", "not"} and fact.effect == "state"
-    ]
-    if not left:
-        return
-    _use_up(reader, asked, left)
-
-
-def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
-    """Takes what was done of the task for used up."""
-    undone = reader.question[0].undone if reader.question else ""
-    home = _worked_on(reader, left)
-    for place, fact in enumerate(reader.facts):
-        if undone and fact.verb[:1] != undone[:1]:
-            continue
-        if (
-            fact.effect == "state"
-            and fact.kind.marks
-            and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
-        ):
-            bare = bare_kind(fact.kind)
-            reader.facts[place] = fact.but(effect="use", kind=bare, named=fact.kind)
-            continue
-        if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
-            continue
-        if fact.effect in ("gain", "make") and not _is_task(reader, place):
-            continue
-        if "not" in fact.extras:
-            continue
-        reader.facts[place] = _task(fact, home, effect="use")
-    if any(fact.effect == "use" and fact.holder == home for fact in reader.facts):
-        reader.facts = [
-            (fact.but(holder=home) if fact.effect == "state" else _task(fact, home))
-            if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
-            else fact
-            for fact in reader.facts
-        ]
-        if asked.effect == "state":
-            doers = {fact.by for fact in reader.facts if fact.by}
-            asked = _task(asked, home, by=asked.holder or "".join(doers if len(doers) < 2 else ()))
-            reader.question = (reader.question[0], asked)  # type: ignore[index]
-
-
-def _task(fact: Fact, home: str = "", **changes: object) -> Fact:
-    """A fact of what is done or to do, which nobody has; who does it is told."""
-    by = fact.by or ("" if fact.holder == home else fact.holder)
-    return fact.but(**{"holder": home, "by": by, **changes})
-
-
-def _worked_on(reader: Reader, left: list[Fact]) -> str:
-    """The thing of which a part is done: the road, the book."""
-    wholes = [
-        fact.holder
-        for fact in reader.facts
-        if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
-    ]
-    thing = wholes[0] if wholes else ""
-    return thing if thing and sort_of(thing) == "thing" and thing not in reader.people else ""
-
-
-def _is_task(reader: Reader, place: int) -> bool:
-    """Whether what was made or got is part of a told whole: it is told as one, before it."""
-    fact = reader.facts[place]
-    asked = asked_fact(reader)
-    if asked is not None and "not" in asked.extras:
-        return True
-    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
-    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
-    if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
-        first = mates[0]  # 院里有40只鸽子，飞走15只，还剩…: what else took some
-        return first is not fact and first.verb[:1] != fact.verb[:1]
-    return any(
-        other.effect == "need" or (other.planned and other.verb == fact.verb)
-        for other in reader.facts[:place]
-        if kinds.meets(other.kind, fact.kind)
-    )
+    later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
+    return same[0] if later else None
 
 
 def _agents(reader: Reader) -> None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.counting import unit_of
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Mention, Phrase
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     sort_of,

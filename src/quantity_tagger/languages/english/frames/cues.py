@@ -31,16 +31,11 @@ def effect_of(
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
-    goes = effect in ("come", "leave") and clause.lemma in words("travelling")
-    if goes and kind.head == "length":
+    travels = effect in ("come", "leave") and clause.lemma in words("travelling")
+    if travels and kind.head == "length":
         return "do", verb
-    if (
-        clause.lemma == "leave"
-        and not clause.passive
-        and "be" not in [reader.tree.lemmas[k] for k in clause.group]
-        and "have" not in [reader.tree.lemmas[k] for k in clause.group]
-        and clause.subject is asked
-    ):
+    plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
+    if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
         "left" in reader.tree.texts[clause.start : clause.end]
@@ -142,6 +137,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
+    if tree.lemmas[stop] == "when":  # "when it arrived" is looked for, but none of its words
+        stop = span.stop if _arrives(tree, stop, span.stop) else stop
     told = [k for k in range(first, stop) if not _describes(tree, k)]
     text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
@@ -202,6 +199,11 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     return cues
 
 
+def _arrives(tree: Tree, when: int, stop: int) -> bool:
+    text = f" {' '.join(tree.texts[when:stop]).lower()} "
+    return any(text.startswith(entry) for entry in phrases("ask start"))
+
+
 def _leads_total(tree: Tree, start: int, first: int) -> bool:
     """As in "In all, how many …": the question is led by what asks for a sum."""
     lead = f" {' '.join(tree.lemmas[start : max(start, first - 1)])} "
@@ -241,12 +243,18 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if clause.effect_leaves:
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
-    went = tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
-        "go",
-        "start",
-        "leave",
-        "set",
-        "begin",
+    goes_on = tree.lemmas[clause.main + 1] == "on"
+    went = (
+        tree.lemmas[reader.asked - 1] == "with"
+        and not goes_on
+        and clause.lemma
+        in (
+            "go",
+            "start",
+            "leave",
+            "set",
+            "begin",
+        )
     )
     if begun or went:
         cues.add("start")
@@ -316,7 +324,7 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
     if clause is None:
         return False
     by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
-    verb = clause.lemma in words("contest")
+    verb = bool({clause.lemma, clause.key} & words("contest"))
     if clause.lemma in ("win", "lose"):
         return verb and by
     ahead = any(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.amounts import AmountReader
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
@@ -50,6 +50,11 @@ class PredicateReader(AmountReader):
             return fact.but(effect="state", verb="take")  # "The film is 95 minutes long"
         if found is not None and found[0] and after == _base(after):
             return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
+        named = table("asked nouns").get(subject_word(tree, clause))
+        if named and amount.head < 0 and not fact.kind.measure:
+            told = fact.but(effect="state", kind=dimension_kind(named), verb="be")
+            scored = told.but(effect="gain", verb="score", place="")
+            return told.but(others=((0.3, scored),)) if named == "score" else told
         if head == "year" or (
             amount.head < 0
             and not fact.kind.measure

@@ -114,7 +114,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         dimension = next((u for u in sorted(kind.ups) if u in ("weight", "volume", "length")), "")
         measured = {
             f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
-        }
+        } - {"score"}
         if not dimension and len(measured) == 1 and len({f.kind.head for f in reader.facts}) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))

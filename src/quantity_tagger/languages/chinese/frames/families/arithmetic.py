@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.number_talk import read_number_talk
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.families.operands import Sum
@@ -21,15 +22,6 @@ if TYPE_CHECKING:
 _TALK = re.compile(
     "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数|某数|年龄[加减]"
 )
-_NUMBERS = re.compile(r"[^{]{0,4}\{")  # a text that begins with a number
-_THEN = "[，,]?(?:再|又|后|然后|先|接着|最后)*"
-_STEP = re.compile(
-    rf"{_THEN}(?:(?P<up>加上?|添上?|增加|[+])|(?P<down>减去?|减少|-))了?\{{(?P<by>\d+)\}}"
-)
-_STEPS = rf"(?P<steps>(?:{_THEN}(?:加上?|添上?|增加|[+]|减去?|减少|-)了?\{{\d+\}})+)"
-_COMES_TO = "[，,]?(?:后|就|正好|恰好|结果|等于|得到?|还?是|变[成为]了?|差|和)*"
-_STEPPED = re.compile(rf"(?:一个数|某数|这个数|年龄)[，,]?{_STEPS}{_COMES_TO}\{{(?P<result>\d+)\}}")
-_CHAIN = re.compile(rf"\{{(?P<first>\d+)\}}{_STEPS}{_COMES_TO}[=＝]?(?:\{{x\}})?[?？.．。]*")
 _N = r"(\{\d+\})"
 _NAMES = (
     (
@@ -49,7 +41,22 @@ _NAME = "(" + "|".join(f"(?P<{{0}}{name}>{words})" for name, words in _NAMES) + 
 _IS = "(?:应该是|应该|应是|应为|就是|等于|变为|变成|则?是|为|得到?|=|＝|算得的?|算出)+"
 _UP = "增加|加大|增大|扩大|加上|多写|多看|多算|加"
 _DOWN = "减少|缩小|减小|少写|少看|少算|减去|减"
+_LEFT_OUT = "漏掉|漏加|漏减|丢掉|忘记?了?(?:加|减)上?去?|没有?(?:加|减)上?去?|漏了"
 _TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成)"
+
+
+_Q = r"\{(\d+)\}"
+_WRONG = "错?(?:误地?)?(?:算成|看成|写成|当成|抄成|做成|当作|看作)"
+_NAMED = (
+    (
+        rf"三个加?数的?和是{_Q}[，,].*?(?:是|分别是){_Q}(?:[和与、，,]|.*?是){_Q}[，,].*第三个",
+        (1, -1, -1),
+    ),
+    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?大的?数?是{_Q}[，,].*?较?小的", (-1, 1)),
+    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?小的?数?是{_Q}[，,].*?较?大的", (1, 1)),
+    (rf"被减数是{_Q}.*差是{_Q}", (1, -1)),
+    (rf"差是{_Q}.*被减数是{_Q}", (-1, 1)),
+)
 
 
 def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None:
@@ -60,13 +67,42 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
     written = _expression(numbers, values)
     if written is not None:
         return written
-    if _NUMBERS.match(numbers):
-        found = _simple(numbers, values) or _chain(numbers, values)
-        if found is not None:
-            return found
-    if not _TALK.search(text):
+    found = read_number_talk(text, values) or read_number_talk(numbers, values, story=False)
+    if found is not None or not _TALK.search(text):
+        return found
+    return _mistaken(text, values) or _by_name(text, values) or _told(text, values)
+
+
+def _mistaken(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """把一个数减去{0}错算成加上{1}，结果得{2}: what the right sum comes to."""
+    match = re.search(
+        rf"([加减])[上去]?{_Q}{_WRONG}了?([加减])[上去]?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}",
+        text,
+    )
+    if match is None:
         return None
-    return _simple(text, values) or _steps(text, values) or _told(text, values)
+    right, wrong = [Fraction(1 if way == "加" else -1) for way in match.group(1, 3)]
+    places = [int(place) for place in match.group(2, 4, 5)]
+    return _number(dict(zip(places, (right, -wrong, Fraction(1)), strict=True)), values)
+
+
+def _by_name(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """One number of a sum by its name: 被减数是{0}，差是{1}，求减数."""
+    for pattern, signs in _NAMED:
+        match = re.search(pattern, text)
+        if match is not None and len(signs) == len(values):
+            places = [int(place) for place in match.groups()]
+            return _number(dict(zip(places, map(Fraction, signs), strict=True)), values)
+    return None
+
+
+def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candidate | None:
+    """The asked number as this sum, where all that is told is in it."""
+    if len(given) != len(values):
+        return None
+    world = World()
+    world.say({"asked": 1}, Given(given), "number")
+    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
 
 
 def _without_units(text: str) -> str:
@@ -78,38 +114,6 @@ def _without_units(text: str) -> str:
 def _unit() -> re.Pattern[str]:
     units = "|".join(sorted(measures(), key=len, reverse=True))
     return re.compile(rf"(\}})(?:{units})(?=[比加减和与再得是才就多少大小，,+=＝?？.．。-]|$)")
-
-
-def _steps(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
-    """An unknown number that is changed step by step: 某数减去{0}再加上{1}得{2}."""
-    match = _STEPPED.search(text)
-    if match is None:
-        return None
-    given = {place: -sign for place, sign in _changed(match["steps"]).items()}
-    return _number({int(match["result"]): Fraction(1), **given}, values)
-
-
-def _chain(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
-    """A told number that is changed step by step: {0}加上{1}再减去{2}，得多少."""
-    match = _CHAIN.fullmatch(text)
-    if match is None:
-        return None
-    return _number({int(match["first"]): Fraction(1), **_changed(match["steps"])}, values)
-
-
-def _changed(steps: str) -> dict[int, Fraction]:
-    """By what each step changes a number."""
-    found = _STEP.finditer(steps)
-    return {int(step["by"]): Fraction(1 if step["up"] else -1) for step in found}
-
-
-def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candidate | None:
-    """The asked number as this sum, where all that is told is in it."""
-    if len(given) != len(values):
-        return None
-    world = World()
-    world.say({"asked": 1}, Given(given), "number")
-    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
 
 
 def marked(problem: Problem) -> str:
@@ -154,77 +158,6 @@ def _expression(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     return answer(world, values, form, "expression", signed=True)
 
 
-def _simple(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
-    """One number told by a sum: 比{0}多{1}的数, {0}与{1}的和, {0}减去一个数得{1}."""
-    for pattern, signs in _SIMPLE:
-        match = re.search(pattern, text)
-        if match is not None:
-            places = [int(group) for group in match.groups() if group is not None]
-            if len(places) != len(signs) or len(places) != len(values):
-                continue
-            return _number({p: Fraction(s) for p, s in zip(places, signs, strict=True)}, values)
-    return None
-
-
-_Q = r"\{(\d+)\}"
-_X = r"(?:是|为|=|＝|等于|得)*(?:\{x\})?[?？.．。]*$"
-_WRONG = "错?(?:误地?)?(?:算成|看成|写成|当成|抄成|做成|当作|看作)"
-_SIMPLE = (
-    (rf"比{_Q}(?:少|小)\{{x\}}的数是{_Q}", (1, -1)),
-    (rf"比{_Q}(?:多|大)\{{x\}}的数是{_Q}", (-1, 1)),
-    (rf"^{_Q}要?再?(?:添上?|加上?)\{{x\}}[，,]?才?就?能?(?:等于|得|是){_Q}", (-1, 1)),
-    (rf"^{_Q}要?再?减去?\{{x\}}[，,]?才?就?能?(?:等于|得|是){_Q}", (1, -1)),
-    (rf"^{_Q}再(?:添上?|加上?){_Q}{_X}", (1, 1)),
-    (rf"^从{_Q}到{_Q}{_X}", (-1, 1)),
-    (rf"^从{_Q}(?:里面?)?(?:减去|去掉|拿走|扣去){_Q}", (1, -1)),
-    (rf"加上?{_Q}{_WRONG}了?加上?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}", (1, -1, 1)),
-    (rf"减去?{_Q}{_WRONG}了?减去?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}", (-1, 1, 1)),
-    (
-        rf"三个加?数的?和是{_Q}[，,].*?(?:是|分别是){_Q}(?:[和与、，,]|.*?是){_Q}[，,].*第三个",
-        (1, -1, -1),
-    ),
-    (rf"数是{_Q}[，,].*数是{_Q}[，,].*减去?\{{x\}}[，,]?就?[和与].*(?:相等|一样)", (1, -1)),
-    (rf"比{_Q}(?:多|大){_Q}的数{_X}", (1, 1)),
-    (rf"比{_Q}(?:少|小){_Q}的数{_X}", (1, -1)),
-    (rf"{_Q}(?:比|减去)一个数(?:少|小|得|等于|的差是|差是){_Q}", (1, -1)),
-    (rf"从{_Q}里面?减去一个数(?:得|等于|是|差是){_Q}", (1, -1)),
-    (rf"一个数减去{_Q}[，,]?(?:得|等于|的差是|差是|是|=|还剩|后得|得数是|结果是){_Q}", (1, 1)),
-    (rf"一个数(?:加上|加){_Q}[，,]?(?:得|等于|的和是|和是|是|=|后得|得数是|结果是){_Q}", (-1, 1)),
-    (rf"{_Q}加上?一个数(?:得|等于|的和是|和是|是){_Q}", (-1, 1)),
-    (rf"{_Q}[与和、]{_Q}的和比{_Q}(?:多|大)", (1, 1, -1)),
-    (rf"{_Q}[与和、]{_Q}的和比{_Q}(?:少|小)", (-1, -1, 1)),
-    (rf"{_Q}比{_Q}[与和、]{_Q}的和(?:多|大)", (1, -1, -1)),
-    (rf"{_Q}比{_Q}[与和、]{_Q}的和(?:少|小)", (-1, 1, 1)),
-    (rf"{_Q}[与和、]{_Q}的差比{_Q}(?:少|小)", (-1, 1, 1)),
-    (rf"{_Q}[与和、]{_Q}的差比{_Q}(?:多|大)", (1, -1, -1)),
-    (rf"^{_Q}(?:减去?|-){_Q}[与和、]{_Q}的和", (1, -1, -1)),
-    (rf"^{_Q}(?:加上?|[+]){_Q}[与和、]{_Q}的差", (1, 1, -1)),
-    (rf"^\{{x\}}-{_Q}=?{_Q}", (1, 1)),
-    (rf"^\{{x\}}[+]{_Q}=?{_Q}", (-1, 1)),
-    (rf"^{_Q}-\{{x\}}=?{_Q}", (1, -1)),
-    (rf"一个数加上{_Q}再减去{_Q}[，,]?结果是{_Q}", (-1, 1, 1)),
-    (rf"一个数减去{_Q}再加上{_Q}[，,]?结果是{_Q}", (1, -1, 1)),
-    (rf"一个数比{_Q}(?:多|大){_Q}", (1, 1)),
-    (rf"一个数比{_Q}(?:少|小){_Q}", (1, -1)),
-    (rf"比一个数(?:多|大){_Q}的数是{_Q}", (-1, 1)),
-    (rf"比一个数(?:少|小){_Q}的数是{_Q}", (1, 1)),
-    (rf"{_Q}比一个数(?:多|大){_Q}", (1, -1)),
-    (rf"从?一个数里?面?减去{_Q}[，,]?(?:还剩|得|差是){_Q}", (1, 1)),
-    (rf"{_Q}减去一个数[，,]?(?:是|得|还剩|差是|等于){_Q}", (1, -1)),
-    (rf"一个数减去{_Q}[与和]{_Q}的和[，,]?(?:得|是|等于){_Q}", (1, 1, 1)),
-    (rf"^{_Q}加上?{_Q}[与和、]{_Q}的差", (1, 1, -1)),
-    (rf"^{_Q}比{_Q}(?:多|大)", (1, -1)),
-    (rf"^{_Q}比{_Q}(?:少|小)", (-1, 1)),
-    (rf"(?:^|[:：]){_Q}(?:[与和、]|加上?){_Q}的?(?:和|总和)?{_X}", (1, 1)),
-    (rf"(?:^|[:：]){_Q}(?:[与和、]|减去?){_Q}的?差?{_X}", (1, -1)),
-    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?大的?数?是{_Q}[，,].*?较?小的", (-1, 1)),
-    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?小的?数?是{_Q}[，,].*?较?大的", (1, 1)),
-    (rf"被减数是{_Q}.*差是{_Q}", (1, -1)),
-    (rf"差是{_Q}.*被减数是{_Q}", (-1, 1)),
-    (rf"(?:被减数是|被减数){_Q}.*?(?<!被)减数(?:是)?{_Q}.*差", (1, -1)),
-)
-
-
 def _told(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     taking = bool(re.search("减数|减法|相减|的差|差是|之差", text))
     adding = bool(re.search("加数|加法|相加|的和|和是|之和", text))
@@ -237,7 +170,7 @@ def _told(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     for clause in re.split("[，。；,;?？!！．:：.]", text):
         right = bool(re.search("正确|原来的|原题|应该|应是|应为", clause))
         if (
-            re.search(_TAKEN + f"|{_UP}|{_DOWN}", clause)
+            re.search(_TAKEN + f"|{_UP}|{_DOWN}|{_LEFT_OUT}", clause)
             and "{" in clause
             and not re.search("减数(?:是|为|=)", clause)
         ) and _changes(book, clause):
@@ -270,6 +203,15 @@ def _changes(book: Sum, clause: str) -> bool:
         book.equal(book.operand(name, 0), int(match["old"]))
         book.equal(book.operand(name, 1), int(match["new"]))
         return True
+    for match in re.finditer(
+        rf"(?P<who>[^{{}}]*?)(?:{_LEFT_OUT})?了?\{{(?P<old>\d+)\}}(?:{_LEFT_OUT})?了?$", clause
+    ):
+        if re.search(_LEFT_OUT, match.group()):  # 把加数41漏掉了
+            name = _name(re.sub(f"(?:{_LEFT_OUT}|是|的)+$", "", match["who"])) or "second"
+            book.changed.add(name)
+            book.equal(book.operand(name, 0), int(match["old"]))
+            book.world.say(book.operand(name, 1), None, "left out")
+            return True
     done = False
     for match in re.finditer(
         rf"(?P<who>[^{{}}]*?)(?:(?P<up>{_UP})|(?P<down>{_DOWN}))了?\{{(?P<by>\d+)\}}", clause
@@ -316,7 +258,7 @@ def _equalities(clause: str) -> Iterator[tuple[str, str]]:
     if re.search(r"相差\{|差多少", clause):
         return
     for match in re.finditer(rf"([^{{}}]*?)(?:{_IS})?\{{(\d+|x)\}}", clause):
-        yield re.sub(f"(?:{_IS}|应该|应|的|是)+$", "", match[1]), match[2]
+        yield re.sub(f"(?:{_IS}|应该|应|的|是|大?约)+$", "", match[1]), match[2]
     if clause.endswith(("=", "＝", "是")) and re.search("[和差数]", clause):
         name = re.sub(f"(?:{_IS}|=)+$", "", clause)
         if "{" not in name:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
+from quantity_tagger.languages.chinese.frames.words import is_sort, ups
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
@@ -94,3 +95,15 @@ def named(told: list[Piece], asked: Piece) -> list[Piece]:
     """The amounts that the question names, where it names two of more."""
     own = [piece for piece in told if named_by(piece, asked)]
     return own if 1 < len(own) < len(told) else told
+
+
+def of_its_time_and_sort(told: list[Piece], asked: Piece) -> list[Piece]:
+    """The amounts of the times and of the sort of things that the question names: 周一和周三共…,
+    蔬菜一共….
+    """
+    times = {time for piece in told for time in piece.times}
+    if asked.times and times.issuperset(asked.times):
+        told = [piece for piece in told if not set(piece.times).isdisjoint(asked.times)]
+    sort = asked.thing or asked.subject
+    own = [piece for piece in told if sort in ups(piece.thing or piece.subject)]
+    return own if is_sort(sort) and len(own) > 1 else told

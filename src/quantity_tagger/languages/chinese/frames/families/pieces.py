@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.mention import clauses
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word, clauses
 from quantity_tagger.languages.chinese.frames.words import effect_of
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import plain

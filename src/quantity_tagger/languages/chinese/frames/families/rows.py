@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
+from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.families.ranks import Part, row
 from quantity_tagger.situation.families.walks import walk
 from quantity_tagger.situation.understand import Candidate
@@ -25,7 +26,7 @@ _RANKED: tuple[tuple[str, Part], ...] = (
     (rf"(?<!从)后[面边](?:还|已经)?(?:有|站着?|排着?|是)?{_Q}", "behind"),
     (rf"(?:一共|共|全班|有|队伍|^)(?:有|是)?{_Q}(?:个|名|位)?(?:人|同学|小朋友|学生)", "all"),
 )
-_STEPS = "(?:层|级|格|阶)"
+_STEPS = "(?:层|级|格|阶|页|题|站|名|位)"
 _AXES = (("东", "西"), ("南", "北"), ("上", "下"), ("前", "后"), ("左", "右"))
 
 
@@ -68,28 +69,56 @@ def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
 
 
 def read_floors(problem: Problem, words: Sequence[Word]) -> Candidate | None:
-    """Floors and steps: where one is after going up and down or was before it, or how many lie
-    between two.
+    """Floors, steps, pages and ranks: where one is after moving up and down or was before it, or
+    how many floors lie between two.
     """
     text = marked(problem)
     if not re.search(rf"楼|第(?:{_Q}|\{{x\}}){_STEPS}", text) or re.search("每|倍|分钟|秒", text):
         return None
     values = tuple([quantity.value for quantity in problem.quantities])
     places = [int(a or b) for a, b in re.findall(rf"{_Q}楼|第{_Q}{_STEPS}", text)]
-    moves = [
-        (int(match.group(2)), -1 if match.group(1) in "下降低退" else 1)
-        for match in re.finditer(
-            rf"([上下升降高低退进])[^，。；{{}}上下升降高低]{{0,4}}(?<!第){_Q}{_STEPS}", text
-        )
-    ]
-    if sorted([*places, *(move for move, _ in moves)]) != list(range(len(values))):
+    moves = _moves(text, places)
+    if moves is None:
         return None
-    if re.search(rf"\{{x\}}楼|第\{{x\}}{_STEPS}", text) and len(places) == 1 and moves:
-        before = re.search(r"从\{x\}|(?:原来|开始|最初|起初)[^，。]*\{x\}", text)
-        return walk([(places[0], 1), *[(n, -way if before else way) for n, way in moves]], values)
+    if re.search(rf"\{{x\}}楼|第\{{x\}}{_STEPS}", text) and places and moves:
+        before = re.search(r"从\{x\}|(?:原来|开始|最初|起初|之前)[^，。]*\{x\}", text)
+        if len(places) > 1 and (before or moves[0][0] < places[-1]):
+            return None
+        return walk([(places[-1], 1), *[(n, -way if before else way) for n, way in moves]], values)
     if "{x}层" in text and len(places) == 2 and not moves:
         return walk([(places[0], 1), (places[1], -1)], values)
     return None
+
+
+def _moves(text: str, places: Sequence[int]) -> list[tuple[int, int]] | None:
+    """By how much each clause moves one on; None where an amount is told of something else."""
+    ranked = re.search(rf"第(?:{_Q}|\{{x\}})[名位]", text) is not None
+    found = []
+    for clause in re.split("[，。；！？]", text):
+        amounts = [int(n) for n in re.findall(_Q, clause) if int(n) not in places]
+        if len(amounts) > 1:
+            return None
+        if amounts:
+            way = _rank_way(clause) if ranked else _way(clause, "up") - _way(clause, "down")
+            way = way or _way(clause, "on")
+            if not way:
+                return None
+            found.append((amounts[0], way))
+    return found
+
+
+def _way(clause: str, section: str) -> int:
+    """Whether a clause tells of such a move by the amount that follows."""
+    verbs = "|".join(listed("places", section))
+    return int(re.search(rf"(?:{verbs})[^，{{}}]{{0,4}}\{{\d", clause) is not None)
+
+
+def _rank_way(clause: str) -> int:
+    """Who passes others or rises comes nearer to the first, whom others pass farther from it."""
+    passes = any(verb in clause for verb in listed("places", "pass"))
+    if passes:
+        return 1 if re.search(r"被[^，]*\{", clause) else -1
+    return _way(clause, "down") - _way(clause, "up")
 
 
 def read_pages(problem: Problem, words: Sequence[Word]) -> Candidate | None:

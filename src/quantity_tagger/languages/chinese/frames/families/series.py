@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.situation.families.series import continued
 from quantity_tagger.situation.understand import Candidate
 

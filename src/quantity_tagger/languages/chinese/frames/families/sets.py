@@ -7,14 +7,13 @@ in one word (会下象棋的, 会下围棋的) name the sets; 都, 既…又, �
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.pieces import same_count
-from quantity_tagger.languages.chinese.frames.mention import clauses
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word, clauses
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.families.atoms import Count, Mode, overlap
 from quantity_tagger.situation.understand import Candidate
@@ -31,6 +30,7 @@ _EITHER_OR = re.compile("既.*[又也]")
 _RELATIVE = re.compile("的(?:有|是)?[0-9]")
 _ONLY = re.compile("只|仅|单独")
 _ANY = re.compile("或|至少|一共|共有|总共|合计")
+_UNION = re.compile("共|参加|或|全|这|总|合")
 _TWO = re.compile("两|二者|双|三[样种项科门个]")
 _NAMED_BOTH = re.compile(
     "^(?:那么|请问|问|其中|又知|已知)?(?P<one>[^0-9会都既也有]{1,6})[和与跟、](?P<other>[^0-9都既也有两]{1,6})"
@@ -85,6 +85,9 @@ _IGNORED = frozenset(
     ]
 )
 
+_NAMING = frozenset(["noun", "place", "verb"])
+#: Where the name of a set ends.
+_ENDS = frozenset(["de", "amount", "stop"])
 _GROUP = re.compile("[0-9)一二三四五六某个]班$|年级|^班|^全|^学校$|小学$|里$|我们|某")
 _NO_KEY = frozenset(
     [
@@ -128,7 +131,7 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         found = [one for one in found if not one.person or any(name in one.text for name in names)]
     if sum(not clause.asked for clause in found) < 2 or not any(c.asked for c in found):
         return None
-    names = names or _names(found)
+    names = names or _paired(found, words) or _names(found)
     if names is None:
         return None
     counts = []
@@ -153,6 +156,8 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         ]
     told = {count.mode for count in counts if count.quantity is not None}
     if "all" in told and any(c.mode == "all" and c.quantity is None for c in counts):
+        if not _UNION.search(next(clause.text for clause in found if clause.asked)):
+            return None
         counts = [Count("any", c.sets, None, c.words) if c.quantity is None else c for c in counts]
         outside = True
     else:
@@ -231,6 +236,42 @@ def _listed(found: list[_Clause]) -> list[str] | None:
     return None
 
 
+def _paired(found: list[_Clause], words: Sequence[Word]) -> list[str] | None:
+    """The sets by name where two of them are told side by side and each is counted."""
+    for one, other in _side_by_side(words):
+        if not one or not other or _TWO.search(one + other):
+            continue
+        heads = [other[n:] for n in range(1, len(other))]  # 语文或数学书: of both
+        head = next((h for h in heads if any(one + h in c.text for c in found)), "")
+        names, _ = _differences((one, other.removesuffix(head)))
+        alone = [{name for name in names if name in clause.text} for clause in found]
+        if names and all({name} in alone for name in names):
+            return names
+    return None
+
+
+def _side_by_side(words: Sequence[Word]) -> Iterator[tuple[str, str]]:
+    """书法组或航模组; 既不养猫也不养狗; 猫狗都养."""
+    for at, word in enumerate(words):
+        if word.text in ("或", "或者"):
+            yield "".join(_nouns(words[:at][::-1])[::-1]), "".join(_nouns(words[at + 1 :]))
+        elif word.text == "既":
+            ends = [n for n in range(at, len(words)) if words[n].text in ("又", "也")]
+            if ends:
+                rest = takewhile(lambda one: one.role not in _ENDS, words[ends[0] + 1 :])
+                yield _positive(words[at + 1 : ends[0]]), _positive(rest)
+        elif word.text in ("都", "均") and len(_nouns(words[max(at - 2, 0) : at])) == 2:
+            yield words[at - 2].text, words[at - 1].text
+
+
+def _nouns(words: Sequence[Word]) -> list[str]:
+    return [word.text for word in takewhile(lambda one: one.role in _NAMING, words)]
+
+
+def _positive(words: Iterable[Word]) -> str:
+    return "".join([word.text for word in words if word.role not in ("negative", "stop")])
+
+
 def _plain(clause: _Clause) -> bool:
     return not re.search(
         "都|均|既|同时|双优|只|仅|或|至少|两[样种项科门题个组]|三[样种项]", clause.text
@@ -304,6 +345,8 @@ def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | No
         [n for n, name in enumerate(names) if name in text or _short(name, text, names)]
     )
     everything = frozenset(range(len(names)))
+    if clause.asked and _ONLY.search(text) and not inside:
+        return None
     if clause.asked and _BOTH.search(text) and re.search("总|一共|共", text):
         return "any", everything
     if _EITHER_OR.search(text) and len(names) == 2 and not _NEGATIVE.search(text):
@@ -314,6 +357,8 @@ def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | No
     if len(inside) == 1 and not (re.search("两|二者", text) and _JOINT.search(text)):
         if _ONLY.search(text):
             return "only", inside
+        if text.startswith("其中") and re.search("同时|也", text) and len(names) == 2:
+            return "joint", everything  # of those in the other set
         return ("out", inside) if negative else ("in", inside)
     joint = bool(re.search("都|均|既|同时|双优|全对|也", text)) or (
         len(inside) > 1 and bool(re.search("又|且", text))

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.naming import named
+from quantity_tagger.languages.chinese.frames.families.naming import named, of_its_time_and_sort
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
@@ -90,6 +90,9 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     told = relevant(found, asked)
     if _any("joined").search(asked.before):
         told = named(told, asked)
+    own = of_its_time_and_sort(told, asked)
+    beside = [piece for piece in told if piece not in own]
+    told = own
     if len(told) < 2 or any(piece.direction < 0 for piece in told):
         return None
     form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
@@ -99,7 +102,12 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     asked_form: Form = {"asked": Fraction(1)}
     found_sum = answer(world, values, asked_form, "sum in words")
     several = any(_any("asked sum").search(piece.before) for piece in told)
-    several = several or slots.size_of(asked.word.unit) == "money" or len(form) < len(values)
+    several = (
+        several
+        or slots.size_of(asked.word.unit) == "money"
+        or len(form) + len(beside) < len(values)
+    )
+    found = [piece for piece in found if piece not in beside]
     return _unless_all(found_sum, problem, found, unsure=several)
 
 

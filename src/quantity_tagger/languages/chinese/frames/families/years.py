@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.non_amounts import clock_times
 from quantity_tagger.situation.direct import answer

@@ -272,6 +272,7 @@ def _noted(
     latest = reader.facts[-1]
     again = latest.than is not None and before in ("and", ",", "but")
     listed = latest.clause == fact.clause and latest.kind.head == fact.kind.head
+    listed = listed and (amount.head < 0 or latest.kind.marks == fact.kind.marks)
     again = again and (latest.effect == "note" or listed)
     same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
     if than is not None and again and same and latest.sentence == fact.sentence:

@@ -1,0 +1,76 @@
+"""The most and the least of a list: 最高分比最低分多多少, 最多的和最少的一共有多少."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
+from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+@cache
+def _sides() -> re.Pattern[str]:
+    """Two sides that are compared, lie apart or are added."""
+    return re.compile(
+        "^(?P<one>[^，]+?)(?:[比较](?P<other>[^，]+)[多少高低重轻长短大小贵快慢早晚远近厚薄深浅]"
+        "|[和与跟同](?P<second>[^，]+?)(?:(?P<apart>相差|差)|(?P<sum>一共|总共|共|合计|合起来|加起来|的和)))"
+    )
+
+
+@cache
+def _most() -> re.Pattern[str]:
+    ways = "|".join(sorted(role("more than") | role("less than"), key=len, reverse=True))
+    return re.compile(f"最(?P<way>{ways})")
+
+
+def read_extremes(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """What the asked sides of a list come to; None where none of them is the most or the least."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    match = _sides().search(asked.before) if asked is not None else None
+    if asked is None or match is None or not _most().search(asked.before):
+        return None
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    if len(told) < 3 or any("比" in piece.before for piece in told):
+        return None
+    if len({piece.direction for piece in told}) > 1 or any(_most().search(p.text) for p in told):
+        return None
+    values = tuple([quantity.value for quantity in problem.quantities])
+    sides = [
+        _side(text, told, values) for text in (match["one"], match["other"] or match["second"])
+    ]
+    if None in sides or sides[0] == sides[1]:
+        return None
+    sign = 1 if match["sum"] else -1
+    form: Form = {sides[0]: 1, sides[1]: sign}
+    world = World()
+    for piece in told:
+        place = piece.word.quantity or 0
+        world.say({place: 1}, Given({place: 1}), "told", piece.words)
+    return answer(world, values, form, "extremes", absolute=True)
+
+
+def _side(text: str, told: Sequence[Piece], values: tuple[Fraction, ...]) -> int | None:
+    """The amount that a side means: the most, the least, or the one of that name."""
+    match = _most().search(text)
+    places = [piece.word.quantity or 0 for piece in told]
+    if match is None:
+        scores = [shared(bare(text), bare(piece.before + piece.noun)) for piece in told]
+        best = max(scores)
+        return places[scores.index(best)] if best > 0 and scores.count(best) == 1 else None
+    more = match["way"] in role("more than")
+    if match["way"] in role("quick") and slots.size_of(told[0].word.unit) == "length":
+        more = not more
+    pick = (max if more else min)(places, key=lambda place: values[place])
+    return pick if [values[n] for n in places].count(values[pick]) == 1 else None

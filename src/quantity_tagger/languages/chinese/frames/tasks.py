@@ -1,0 +1,151 @@
+"""What is left to do: what was done of a task uses it up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.asked import all_facts, asked_fact, bare_kind
+from quantity_tagger.languages.chinese.frames.words import sort_of
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.reader import Reader
+
+_DOING = frozenset(["do", "make", "gain"])
+
+
+def tasks(reader: Reader) -> None:
+    """Where something is left to do, what was done uses up the task: 看了27页，还剩…页没看."""
+    asked = asked_fact(reader)
+    if asked is None:
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    whole = any(
+        f.effect == "state" and f.than is None and kinds.meets(f.kind, asked.kind)
+        for f in reader.facts
+    )
+    wanted = mention.flags & {"need", "要"} or any(
+        word.text == "再" for word in reader.words if word.first in mention.words
+    )
+    if asked.effect == "do" and whole and wanted and "more" in mention.flags:
+        asked = asked.but(
+            effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
+        )
+        mention.flags.discard("more")
+        mention.flags.add("to do")
+        reader.question = (mention, asked)
+    verb = (mention.undone or asked.verb)[:1]
+    planned = [
+        p
+        for p, f in enumerate(reader.facts)
+        if f.planned and f.verb[:1] == verb and kinds.meets(f.kind, asked.kind)
+    ]
+    if asked.effect == "state" and "left" in asked.extras and not whole:
+        for p, f in enumerate(reader.facts):
+            if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
+                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
+    if asked.effect == "lack":  # 要买30张票，…，还缺几张
+        reader.facts = [
+            f.but(effect="need", planned=False)
+            if f.planned and kinds.meets(f.kind, asked.kind) and not mention.undone
+            else f
+            for f in reader.facts
+        ]
+    to_do = asked.effect != "state" and mention.flags & {"more", "need"}
+    if len(planned) == 1 and (to_do or mention.undone):
+        goal = reader.facts[planned[0]]
+        reader.facts = [
+            _task(f, effect="use") if f.verb[:1] == verb and not f.planned else f
+            for f in reader.facts
+        ]
+        extras = goal.extras | {"goal"}
+        reader.facts[planned[0]] = _task(goal, effect="state", planned=False, extras=extras)
+        asked = _task(asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"]))
+        mention.flags -= {"more", "need"}
+        mention.flags.add("to do")
+        reader.question = (mention, asked)
+        return
+    wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
+    done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
+    if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
+        asked = asked.but(extras=asked.extras | {"left"})  # 一节课40分钟，上了28分钟，还有…
+        reader.question = (mention, asked)
+    left = [
+        fact
+        for fact in all_facts(reader)
+        if fact.extras & {"left", "not"} and fact.effect == "state"
+    ]
+    if not left:
+        return
+    _use_up(reader, asked, left)
+
+
+def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
+    """Takes what was done of the task for used up."""
+    undone = reader.question[0].undone if reader.question else ""
+    home = _worked_on(reader, left)
+    for place, fact in enumerate(reader.facts):
+        if undone and fact.verb[:1] != undone[:1]:
+            continue
+        if (
+            fact.effect == "state"
+            and fact.kind.marks
+            and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
+        ):
+            bare = bare_kind(fact.kind)
+            reader.facts[place] = fact.but(effect="use", kind=bare, named=fact.kind)
+            continue
+        if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
+            continue
+        if fact.effect in ("gain", "make") and not _is_task(reader, place):
+            continue
+        if "not" in fact.extras:
+            continue
+        reader.facts[place] = _task(fact, home, effect="use")
+    if any(fact.effect == "use" and fact.holder == home for fact in reader.facts):
+        reader.facts = [
+            (fact.but(holder=home) if fact.effect == "state" else _task(fact, home))
+            if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
+            else fact
+            for fact in reader.facts
+        ]
+        if asked.effect == "state":
+            doers = {fact.by for fact in reader.facts if fact.by}
+            asked = _task(asked, home, by=asked.holder or "".join(doers if len(doers) < 2 else ()))
+            reader.question = (reader.question[0], asked)  # type: ignore[index]
+
+
+def _task(fact: Fact, home: str = "", **changes: object) -> Fact:
+    """A fact of what is done or to do, which nobody has; who does it is told."""
+    by = fact.by or ("" if fact.holder == home else fact.holder)
+    return fact.but(**{"holder": home, "by": by, **changes})
+
+
+def _worked_on(reader: Reader, left: list[Fact]) -> str:
+    """The thing of which a part is done: the road, the book."""
+    wholes = [
+        fact.holder
+        for fact in reader.facts
+        if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
+    ]
+    thing = wholes[0] if wholes else ""
+    return thing if thing and sort_of(thing) == "thing" and thing not in reader.people else ""
+
+
+def _is_task(reader: Reader, place: int) -> bool:
+    """Whether what was made or got is part of a told whole: it is told as one, before it."""
+    fact = reader.facts[place]
+    asked = asked_fact(reader)
+    if asked is not None and "not" in asked.extras:
+        return True
+    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
+    if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
+        first = mates[0]  # 院里有40只鸽子，飞走15只，还剩…: what else took some
+        return first is not fact and first.verb[:1] != fact.verb[:1]
+    return any(
+        other.effect == "need" or (other.planned and other.verb == fact.verb)
+        for other in reader.facts[:place]
+        if kinds.meets(other.kind, fact.kind)
+    )
