@@ -137,11 +137,11 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
-    if tree.lemmas[stop] == "when":  # "when it arrived" is looked for, but none of its words
-        stop = span.stop if _arrives(tree, stop, span.stop) else stop
     told = [k for k in range(first, stop) if not _describes(tree, k)]
     text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
+    if tree.lemmas[stop] == "when" and _arrives(tree, stop, span.stop):
+        cues.add("start")  # "when it left the station": none of these words is a cue of its own
     for cue in (
         "left",
         "total",

@@ -95,7 +95,8 @@ class ObliqueReader(PredicateReader):
                 return paid
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
         travels = clause.lemma in words("travelling") and "person" not in fact.kind.ups
-        if led == "with" and (travels or clause.lemma in words("setting out")):  # "a bunch of 60"
+        travels = travels or (clause.lemma in words("setting out") and clause.key != "get")
+        if led == "with" and travels:  # "with a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             return fact.but(
                 effect="state",
