@@ -27,9 +27,8 @@ Schema = Callable[[Scene], Iterator[Reading]]
 
 def _moment(scene: Scene) -> str | int:
     question = scene.story.question
-    if question.after is not None:
-        return question.after
-    return "start" if "start" in question.cues else "end"
+    told = "start" if "start" in question.cues else "end"
+    return told if question.after is None else question.after
 
 
 def stocks(scene: Scene) -> Iterator[Reading]:

@@ -75,7 +75,7 @@ class ObliqueReader(PredicateReader):
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
         made = preposition == "into" and clause.lemma in words("dividing")
-        made = made and not (clause.passive and fact.kind.head in words("containers"))
+        made = made and not (clause.passive and fact.kind.head in words("groupings"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of
@@ -100,7 +100,8 @@ class ObliqueReader(PredicateReader):
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
         people = "person" in fact.kind.ups
         travels = clause.lemma in words("travelling") and not people
-        out = clause.lemma in words("setting out") and not (people and fact.of is not None)
+        out = clause.lemma in words("setting out") and clause.key != "get"
+        out = out and not (people and fact.of is not None)
         if led == "with" and (travels or out):  # "a bunch of 60", no "quarrels with 2 of them"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             return fact.but(

@@ -67,6 +67,7 @@ def _noted() -> frozenset[str]:
         "cost",
         "costs",
         "left",
+        "like",
         "remaining",
         *words("lying"),
     )
@@ -227,8 +228,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     numbered = tag in ("JJ", "VB", "VBP") and low in words("labelled") and place + 1 in numbers
     if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
         tree.tags[place] = "NN"  # "in round 2"
-    if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
-        tree.tags[place] = "VBP"  # "28 children like swimming"
+    counted = place - 2 in numbers or tree.lemmas[max(0, place - 2)] == "many"
+    if low == "like" and tag == "IN" and counted and tree.tags[place - 1] in ("NNS", "VBZ"):
+        tree.tags[place - 1], tree.tags[place] = "NNS", "VBP"  # "28 children like swimming"
         if tree.tags[place + 1 : place + 2] == ["VBG"]:
             tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
     counts = place > 1 and place + 1 in numbers and tag in ("NN", "NNS", "VB", "JJ")
