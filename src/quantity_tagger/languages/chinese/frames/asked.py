@@ -149,8 +149,9 @@ def name_asked(reader: Reader) -> None:
 
 def _told_shorter(reader: Reader, asked: Fact) -> Fact:
     """有9名女生在跳绳，…跳绳的女生: a longer name of the only ones that are told of."""
-    if asked.kind.head and not asked.kind.parts:
-        asked = asked.but(kind=_shorter(reader, asked.kind))
+    parts = tuple([_shorter(reader, part) for part in asked.kind.parts])
+    kind = asked.kind._replace(parts=parts) if parts else _shorter(reader, asked.kind)
+    asked = asked.but(kind=kind)
     if asked.than is not None and asked.than.kind is not None:
         than = asked.than._replace(kind=_shorter(reader, asked.than.kind))
         asked = asked.but(than=than)
@@ -159,7 +160,7 @@ def _told_shorter(reader: Reader, asked: Fact) -> Fact:
 
 def _shorter(reader: Reader, kind: Kind) -> Kind:
     told = [f for f in reader.facts if f.kind.head and kind.head.endswith(f.kind.head)]
-    if len(told) != 1 or kind.marks or kind.head == told[0].kind.head:
+    if len(told) != 1 or kind.marks or kind.measure or kind.head == told[0].kind.head:
         return kind
     tokens = [token.text for token in reader.problem.tokens[max(told[0].words) :]]
     clause = "".join(takewhile(lambda text: text not in "，。；", tokens))
