@@ -227,7 +227,8 @@ class Counting(Holders):
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
             noun = thing  # 一本书共有112页
-        if mention.relative and not noun and unit in _HEADS:  # 其中会唱歌的有32人
+        headless = unit in _HEADS or "which" in mention.flags  # 其中会唱歌的有32人, 拆了旧的4间
+        if mention.relative and not noun and headless:
             people = self.whole or self.known(unit)
             noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
@@ -242,7 +243,7 @@ class Counting(Holders):
                 kind = Kind(kind.head, lacks=marks, ups=kind.ups)
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
-        if noun and not mention.word.asked:
+        if noun and not mention.word.asked and "which" not in mention.flags:
             last = self.kind.get(size or unit)
             both = common(last, kind) if "joined" in mention.flags and last is not None else ""
             self.kind[size or unit] = slots.counted(both, unit) if both else kind

@@ -14,7 +14,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb, moves
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
@@ -25,6 +25,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     listed_effect,
+    moves,
     role,
 )
 from quantity_tagger.situation import kinds

@@ -19,7 +19,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
 from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
-from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -64,7 +64,7 @@ def settle(reader: Reader) -> None:
     _predicates(reader)
     _compared(reader)
     tasks(reader)
-    _no_holders(reader)
+    apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
     name_asked(reader)
@@ -253,25 +253,6 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
     ]
     later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
     return same[0] if later else None
-
-
-def _no_holders(reader: Reader) -> None:
-    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has or gets any is no holder."""
-    asked = asked_fact(reader)
-    known = {asked.holder} if asked is not None else set()
-    for fact in all_facts(reader):
-        known |= {fact.to, fact.source, (fact.than.holder or "") if fact.than else ""}
-        if DIRECTION.get(fact.effect, 1) > 0 or fact.than is not None:
-            known.add(fact.holder)
-    nobody = {
-        fact.holder
-        for fact in reader.facts
-        if fact.holder not in known | reader.people | reader.groups.keys()
-        and sort_of(fact.holder) == "thing"
-    }
-    if len(nobody) == 1:  # several things are what the money goes for
-        owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
-        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
 
 
 def _agents(reader: Reader) -> None:

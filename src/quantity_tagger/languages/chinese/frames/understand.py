@@ -16,7 +16,9 @@ from quantity_tagger.languages.chinese.frames.families.extremes import read_extr
 from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
-from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.objections import objection
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.remainder import read_remainder
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -31,12 +33,12 @@ from quantity_tagger.languages.chinese.frames.families.years import read_hours, 
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.moments import asked_moment
-from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
@@ -98,7 +100,7 @@ def _read(problem: Problem) -> Understanding:
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    others = [read(problem, told) for read in (read_compared, read_route, read_net)]
+    others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
     unread = _unread(problem, story)
     framed = understand_story(story, doubts)
@@ -110,6 +112,13 @@ def _read(problem: Problem) -> Understanding:
             framed[place] = _doubted(one, "taken loosely")
         elif unread and one.coefficients not in confirmed and one.schema not in _FAMILY_SCHEMAS:
             framed[place] = _doubted(one, unread)
+    numbered = _numbered(problem, told)
+    framed = [
+        _doubted(one, "a numbered place is left out")
+        if any(not one.coefficients[place] for place in numbered)
+        else one
+        for one in framed
+    ]
     if framed and framed[0].clear and (why := objection(framed[0], told)):
         framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
     found = _with([*found, *framed], families)
@@ -127,6 +136,17 @@ def _read(problem: Problem) -> Understanding:
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
     return Understanding(_in_order(found, guessed), story)
+
+
+def _numbered(problem: Problem, told: Sequence[Piece]) -> list[int]:
+    """The numbers of places that are counted like what is asked: 登到第138级, 还有多少级."""
+    unit = next((piece.word.unit for piece in told if piece.word.asked), "")
+    text = plain(problem.text)
+    return [
+        place
+        for place, quantity in enumerate(problem.quantities)
+        if unit and text[: quantity.start].endswith("第") and text[quantity.end :].startswith(unit)
+    ]
 
 
 def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
