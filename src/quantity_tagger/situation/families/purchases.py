@@ -84,7 +84,7 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
 
 
 def _pays_all(scene: Scene, place: int, asked: Fact) -> bool:
-    """As in "spent $80 on a lamp, a rug and a pot. The lamp was $25, the rug $30": on the pot too."""
+    """As in "$80 for a lamp, a rug and a pot. The lamp was $25, the rug $30": for the pot too."""
     paid, values = scene.facts[place], scene.story.values
     prices = [f for f in scene.facts[place + 1 :] if "price" in f.extras and f.than is None]
     told = {fact.holder for fact in prices}
