@@ -72,7 +72,7 @@ def against_cues(
     """Where an equation goes against what the question says is asked for."""
     question = story.question
     minus = min(coefficients) < 0
-    undone = any(  # before a loss there was more
+    undone = question.after is not None and any(  # before a loss there was more
         coefficients[f.amount.quantity]
         for f in story.facts
         if f.amount.quantity is not None and still_to_come(story, f)

@@ -134,6 +134,7 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
         scene.same(other.holder, asked.holder)
+        or other.holder in scene.members(asked.holder)
         or asked.holder in scene.members(other.holder)
         or (other.than is not None and other.than.holder == asked.holder)
         for other in scene.facts
