@@ -65,6 +65,7 @@ def _noted() -> frozenset[str]:
         "back",
         "cost",
         "costs",
+        "like",
         "left",
         "remaining",
         *words("lying"),
