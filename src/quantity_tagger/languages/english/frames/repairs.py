@@ -81,6 +81,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
+    _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -101,6 +102,20 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
         if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
             tree.tags[place] = "NNS"  # "Goals this season: …"
+
+
+def _same_again(tree: Tree) -> None:
+    """As in "to the pony rides and from the pony rides back": what was a noun behind a noun is one
+    where the two stand together again.
+    """
+    pairs = list(zip(tree.texts, tree.texts[1:], strict=False))
+    for place in range(1, len(pairs)):
+        if tree.tags[place + 1] not in ("VBZ", "VBP") or tree.tags[place] not in ("NN", "NNP"):
+            continue
+        first = pairs.index(pairs[place])
+        if first < place and tree.tags[first + 1] in ("NN", "NNS"):
+            tree.tags[place + 1] = tree.tags[first + 1]
+            tree.lemmas[place + 1] = tree.lemmas[first + 1]
 
 
 def _worth(tree: Tree) -> None:
