@@ -430,7 +430,6 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
 
 #: Ways to ask that know of a moment within the story.
 AT_MOMENTS: frozenset[Schema] = frozenset([stocks, difference])
-
 SCHEMAS: tuple[Schema, ...] = (
     stocks,
     counted,
