@@ -268,7 +268,6 @@ def test_a_loaded_pipeline_tags_our_tokens(monkeypatch: pytest.MonkeyPatch) -> N
         ("Of the guests, 21 dance and 8 knit socks.", ["dance", "knit"]),
         ("At dawn 13 more march off and 5 rest.", ["march", "rest"]),
         ("The mill saws 40 beams and stores 25.", ["saws", "stores"]),
-        ("He has mended 12 and plans to mend 9 more.", ["has", "mended", "plans", "mend"]),
         ("Ida ran 2 km to the pony rides and 3 km from the pony rides back home.", ["ran"]),
     ],
 )

@@ -82,7 +82,6 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
-    _planners(tree)
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
@@ -117,15 +116,6 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
                 break
             if tree.tags[place] == "VBD" and tree.tags[place - 1] in ("NN", "NNS"):
                 tree.tags[place] = "VBN"
-
-
-def _planners(tree: Tree) -> None:
-    """As in "has mended 12 and plans to mend 9": no plans, but what someone does."""
-    for place in range(1, len(tree.tags) - 1):
-        named = tree.tags[place] == "NNS" and tree.lemmas[place] in words("goals")
-        beside = (tree.tags[place - 1], tree.tags[place + 1])
-        if named and beside[0] in ("CC", "NN", "NNP", "PRP", "RB") and beside[1] == "TO":
-            tree.tags[place] = "VBZ"
 
 
 def _same_again(tree: Tree) -> None:
