@@ -66,6 +66,7 @@ def _noted() -> frozenset[str]:
         "back",
         "cost",
         "costs",
+        "like",
         "left",
         "like",
         "remaining",
@@ -82,6 +83,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
+    _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -115,6 +117,20 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
                 break
             if tree.tags[place] == "VBD" and tree.tags[place - 1] in ("NN", "NNS"):
                 tree.tags[place] = "VBN"
+
+
+def _same_again(tree: Tree) -> None:
+    """As in "to the pony rides and from the pony rides back": what was a noun behind a noun is one
+    where the two stand together again.
+    """
+    pairs = list(zip(tree.texts, tree.texts[1:], strict=False))
+    for place in range(1, len(pairs)):
+        if tree.tags[place + 1] not in ("VBZ", "VBP") or tree.tags[place] not in ("NN", "NNP"):
+            continue
+        first = pairs.index(pairs[place])
+        if first < place and tree.tags[first + 1] in ("NN", "NNS"):
+            tree.tags[place + 1] = tree.tags[first + 1]
+            tree.lemmas[place + 1] = tree.lemmas[first + 1]
 
 
 def _worth(tree: Tree) -> None:
