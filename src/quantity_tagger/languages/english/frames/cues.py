@@ -217,7 +217,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     ):
         cues.add("start")
         cues.discard("now")
-    if clause.effect_leaves:
+    if clause.effect_leaves and tree.tags[reader.asked].startswith("W"):  # not "Minutes left?"
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     went = tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
