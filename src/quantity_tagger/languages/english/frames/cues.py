@@ -34,6 +34,7 @@ def effect_of(
     if travels and kind.head == "length":
         return "do", verb
     plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
+    plain = plain and reader.tree.tags[reader.asked].startswith("W")  # not "Minutes left?"
     if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
