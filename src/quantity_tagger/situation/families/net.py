@@ -9,6 +9,7 @@ from quantity_tagger.situation.facts import DIRECTION
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import times as scaled
 
 
 def net_flow(scene: Scene) -> Iterator[Reading]:
@@ -38,3 +39,28 @@ def net(scene: Scene) -> Form:
         if move:
             form = plus(form, {("f", place): way * move})
     return form if len(set(form.values())) > 1 else {}
+
+
+def between_deeds(scene: Scene) -> Iterator[Reading]:
+    """As in "jumped 88 cm in May and 103 in June. By how much did she improve": no stock changed,
+    but what was done at two times.
+    """
+    question = scene.story.question
+    asked = question.fact
+    facts = [f for f in scene.story.facts if f.amount.quantity is not None]
+    told = [
+        (scene.story.values[fact.amount.quantity or 0], place, fact)
+        for place, fact in enumerate(scene.story.facts)
+        if fact in facts and kinds.meets(fact.kind, asked.kind)
+    ]
+    if "net" not in question.cues or asked.effect not in DIRECTION or len(told) != 2:
+        return
+    one, other = (fact for _, _, fact in told)
+    labels = {one.time.label, other.time.label}
+    measured = one.kind.measure and not {one.effect, other.effect} & {"rise", "fall", "state"}
+    done = measured or one.effect == other.effect == "do"
+    alike = (one.holder, one.place, one.kind) == (other.holder, other.place, other.kind)
+    if done and alike and len(labels - {""}) == 2 and not (one.than or other.than):
+        (_, less, _), (_, more, _) = sorted(told, key=lambda each: each[0])
+        form = plus(scene.form(more), scaled(-1, scene.form(less)))
+        yield Reading("change", form, 0.3, True, asked.amount.scale)

@@ -102,13 +102,15 @@ class AmountReader(ReaderState):
             )
         if (named := self._named_after(amount, amounts)) is not None:
             return named[0], None, named[1]
-        before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
+        lapses = [n for n, p in enumerate(amounts) if p.preposition and self._is_lapse(p)]
+        before = [n for n, p in enumerate(amounts) if p.start < amount.start and n not in lapses]
         plain = [n for n in before if not amounts[n].preposition]
         if len(before) > 1 and all(f.time.phase == "start" for f in self.facts[-len(before) :]):
             whole = self._all_kinds()  # "Of 34 red and 28 pink roses 45 were sold"
             return whole, whole, self.last_scale(whole)
-        if before and len(self.facts) >= len(before):
-            last_fact = self.facts[len(self.facts) - len(before) + (plain or before)[-1]]
+        done = amounts.index(amount) if amount in amounts else len(before)
+        if before and len(self.facts) >= done:
+            last_fact = self.facts[len(self.facts) - done + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
             kept = frozenset() if marks else last.marks
             return (
@@ -131,6 +133,11 @@ class AmountReader(ReaderState):
             self.last_scale(last),
         )
 
+    def _is_lapse(self, phrase: Phrase) -> bool:
+        """As in "Over the next 10 minutes she gave 9 away": how long it took."""
+        kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
+        return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
+
     def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
         """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""
         tree = self.tree
@@ -143,7 +150,8 @@ class AmountReader(ReaderState):
                 return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
             between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
             linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
-            return None if not linked or {"V", "I"} & set(between) else (kind, scale)
+            apart = {"V"} if not self.kinds else {"V", "I"}  # "at noon 12 and at night 9 birds"
+            return None if not linked or apart & set(between) else (kind, scale)
         return None
 
     def _not_the_doers(self, clause: Clause, amount: Phrase) -> Kind | None:
@@ -180,9 +188,10 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
-        if index == 0:
+        inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
+        if index == 0 and not inner:
             return ""
-        floor = amounts[index - 1].end
+        floor = amounts[index - 1].end if index else clause.main + 1  # "than he is, and Tom 9 more"
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
         before = [p for p in before if p.of is not amount]  # "a rug worth $40"
@@ -205,7 +214,7 @@ class AmountReader(ReaderState):
         ):
             return self.entities.name(before[-1])
         # "Tom 13 on Monday and 17 on Friday"
-        return "" if before else self.gapped(clause, amounts[index - 1], amounts)
+        return "" if before or not index else self.gapped(clause, amounts[index - 1], amounts)
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
@@ -250,6 +259,8 @@ class AmountReader(ReaderState):
             p.preposition == "before" and p.quantity is None and p.start >= clause.start
             for p in clause.phrases
         )
+        last = lemmas[clause.end - 2 : clause.end]
+        before = before or last in (["before", "."], ["before", ","])  # "weighed 90 kg before"
         if before and clause.effect == "state" and not phase and not time.label:
             phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (

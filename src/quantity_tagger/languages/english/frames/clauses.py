@@ -14,7 +14,7 @@ from quantity_tagger.languages.english.frames.groups import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import needed_nouns, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 
@@ -277,7 +277,9 @@ def _spans(
         if number == 0:
             starts.append(span.start)
             continue
-        bound = next((k for k in range(first - 1, floor - 1, -1) if _bound(tree, k)), None)
+        joined = {p.start - 1 for p in phrases if p.follows and not p.preposition}
+        bounds = [k for k in range(floor, first) if _bound(tree, k) and k not in joined]
+        bound = bounds[-1] if bounds else None
         if bound is not None and _only_adjuncts(tree, phrases, bound + 1, first):
             first = bound + 1
         starts.append(max(first, floor))
@@ -338,6 +340,7 @@ def _bound(tree: Tree, place: int) -> bool:
 def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> bool:
     return all(
         p.preposition
+        or (p.follows and tree.lemmas[p.head] in table("times"))
         or tree.lemmas[p.head] == "there"
         or tree.lemmas[p.head] in words("adverbial")
         or (p.head >= 0 and tree.lemmas[p.head] in ("day", "year", "week", "month", "time"))
@@ -353,6 +356,8 @@ def _marker(tree: Tree, clause: Clause, span: range) -> str:
             led = [p for p in clause.phrases if p.start == place + 1 and p.preposition == lemma]
             if led and led[0] is not clause.subject:
                 continue  # "after lunch it showed 19"
+            if lemma == "that" and tree.lemmas[place - 1] == "so":
+                return "so"
             if lemma not in ("and", "then"):
                 result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
                 return "so" if result else lemma
@@ -390,6 +395,11 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         sized = sized and bool(before) and before[-1].end == clause.group[0]
         if not clause.finite and (clause.passive or sized) and before and not clause.purpose:
             clause.subject = before[-1]
+            continue
+        aside = inner.marker in ("who", "which") and tree.lemmas[clause.group[0] - 1] == ","
+        led = [p for p in before if aside and p.end == inner.start - 1 and p.head >= 0]
+        if led and clause.finite:  # "while the south farm, which has 4 barns, sold 30"
+            clause.subject = led[-1]
             continue
         joined = clause.finite and tree.tags[clause.group[0] - 1] == "CC"
         if inner.marker == "who" and joined and tree.tags[clause.group[0] - 2] != ",":

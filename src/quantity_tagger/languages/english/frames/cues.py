@@ -59,7 +59,7 @@ def effect_of(
         return "state", "take"
     moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
     if effect == "state" and clause.passive and moved:
-        return moved[-1], verb  # "Some were carried to the hall. How many were carried?"
+        return moved[-1], verb  # "Some were carried out. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
@@ -122,6 +122,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
+    if tree.lemmas[stop] == "when":  # "when it arrived" is looked for, but none of its words
+        stop = span.stop if _arrives(tree, stop, span.stop) else stop
     told = [k for k in range(first, stop) if not _describes(tree, k)]
     text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
@@ -182,6 +184,11 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     return cues
 
 
+def _arrives(tree: Tree, when: int, stop: int) -> bool:
+    text = f" {' '.join(tree.texts[when:stop]).lower()} "
+    return any(text.startswith(entry) for entry in phrases("ask start"))
+
+
 def _leads_total(tree: Tree, start: int, first: int) -> bool:
     """As in "In all, how many …": the question is led by what asks for a sum."""
     lead = f" {' '.join(tree.lemmas[start : max(start, first - 1)])} "
@@ -221,12 +228,18 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if clause.effect_leaves and tree.tags[reader.asked].startswith("W"):  # not "Minutes left?"
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
-    went = tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
-        "go",
-        "start",
-        "leave",
-        "set",
-        "begin",
+    goes_on = tree.lemmas[clause.main + 1] == "on"
+    went = (
+        tree.lemmas[reader.asked - 1] == "with"
+        and not goes_on
+        and clause.lemma
+        in (
+            "go",
+            "start",
+            "leave",
+            "set",
+            "begin",
+        )
     )
     if begun or went:
         cues.add("start")
@@ -296,7 +309,7 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
     if clause is None:
         return False
     by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
-    verb = clause.lemma in words("contest")
+    verb = bool({clause.lemma, clause.key} & words("contest"))
     if clause.lemma in ("win", "lose"):
         return verb and by
     ahead = any(

@@ -36,7 +36,7 @@ class ObliqueReader(PredicateReader):
             for p in clause.phrases
             if p.start > clause.main
             and p.quantity is None
-            and p.preposition in ("", "to", "against")
+            and p.preposition in (("by",) if clause.passive else ("", "to", "against"))
             and self.tree.lemmas[p.head] not in words("played")
         ]
         score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
@@ -45,7 +45,7 @@ class ObliqueReader(PredicateReader):
         counted = self.counted(other[0]) if other else None
         holder = self.entities.name(other[0]) if other else OPPONENT
         side = Side(holder=holder) if counted is None else Side(kind=counted)
-        sign = -1 if clause.lemma in ("lose", "trail") else 1
+        sign = -1 if clause.lemma in ("lose", "trail") or clause.passive else 1
         mine = [
             n
             for n, f in enumerate(self.facts)
@@ -74,7 +74,8 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
-        made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
+        made = preposition == "into" and clause.lemma in words("dividing")
+        made = made and not (clause.passive and fact.kind.head in words("containers"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of
@@ -109,7 +110,8 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="state")
         if preposition == "for" and fact.kind.head == "time" and effect == "do":
             return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
-        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+        lapse = preposition in ("in", "for", "after", "within", "over", "during")
+        if (lapse and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
             return fact.but(effect="do", holder="", verb="last")

@@ -130,6 +130,8 @@ class Reader(AfterReader):
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
             self._time_before(amount, slots)
+            if len(slots.time.parts) == len(amounts) > 1:
+                slots.time = slots.time.parts[amounts.index(amount)]  # "in May and June 4 and 7"
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.negated and not amounts:
             self._deny(clause)

@@ -146,11 +146,15 @@ class ReaderState:
     def _is_hour(self, phrase: Phrase) -> bool:
         """As in "At nine there were 40. By ten, 12 had left": an hour, told by its word alone."""
         lemma = self.tree.lemmas[phrase.start]
-        if phrase.head >= 0 or phrase.end - phrase.start > 1 or lemma not in words("hours"):
+        hour = lemma in words("hours") or (lemma.isdigit() and 0 < int(lemma) <= 12)
+        if phrase.head >= 0 or phrase.end - phrase.start > 1 or not hour:
             return False
         before = phrase.start - 1
+        lead, after = self.tree.lemmas[before - 1 : phrase.start], self.tree.lemmas[phrase.end :]
+        if lead == ["it", "be"] and after[:2] in (["in", "the"], ["at", "night"]):
+            return any(lemma in table("times") for lemma in after[1:3])  # "It is 6 in the morning"
         first = before == self.tree.sentences[self.tree.sentence_of(before)].start
-        ends = self.tree.tags[phrase.end : phrase.end + 1] in ([","], ["."])
+        ends = self.tree.tags[phrase.end] in (",", ".", "DT", "PRP", "NNP")
         priced = any(f.kind.head == "money" for f in self.facts)
         if self.tree.lemmas[before] == "at":
             return not priced and (ends or first)
@@ -209,7 +213,7 @@ class ReaderState:
 
     def _is_met(self, clause: Clause, amount: Phrase) -> bool:
         """As in "6 parrots joined the rest": those who are there when others come."""
-        after = amount.start > clause.main and amount.preposition in ("", "to")
+        after = amount.start > clause.main and amount.preposition in ("", "to", "with")
         return after and clause.effect == "come" and self._is_rest(amount)
 
     def _measured(self, subject: Phrase) -> str:
