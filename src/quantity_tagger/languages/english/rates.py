@@ -62,9 +62,9 @@ def asked_per(problem: Problem, counted: Collection[str] = ()) -> str | None:
             noun = _noun_after(problem, index)
             if noun in _times() and "ago" not in columns.lemmas[index : index + _NEAR]:
                 return noun
-        if after and (lemma == "one" or columns.lemmas[index - 1] in _PRICED):
-            if (noun := _noun_after(problem, index)) in counted:
-                return noun
+        priced = after and (lemma == "one" or columns.lemmas[index - 1] in _PRICED)
+        if priced and (noun := _noun_after(problem, index)) in counted:
+            return noun
     return None
 
 

@@ -156,9 +156,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     if story.shares.count(True) > 1 and not _tables().parts.isdisjoint(lemmas[first:last]):
         story.of_shares = True  # "what fraction of them are either?"
     classes = _tables().classes
-    aside = {
-        index for sentence in sentences_aside(facts) for index in problem.document.sentences[sentence]
-    }
+    sentences = problem.document.sentences
+    aside = {index for one in sentences_aside(facts) for index in sentences[one]}
     found: list[str] = []
     for index, lemma in enumerate(lemmas):
         kind = classes.get(lemma)
@@ -319,9 +318,9 @@ def _numbers(found: list[str], story: _Story, quantities: Sequence[Quantity]) ->
         if share and not story.of_shares and story.lemma(entry.token + 1) in _OF:
             found.append("part of")
         said = story.lemmas[entry.token + 1 : entry.token + 1 + _REACH]
-        if share and not story.of_shares and entry.unit not in said:
-            if not quantities[place].text.replace(".", "").isdecimal():  # 1/4, "one fifth"
-                found.append("a share of what is told")
+        decimal = quantities[place].text.replace(".", "").isdecimal()
+        if share and not (decimal or story.of_shares or entry.unit in said):  # 1/4, "one fifth"
+            found.append("a share of what is told")
         before = story.lemma(entry.token - 1)
         if before in _tables().each:
             found.append("every so many")
