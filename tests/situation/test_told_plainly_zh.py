@@ -115,3 +115,16 @@ def test_a_numbered_place_that_is_left_out_is_a_doubt() -> None:
 def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
     text = "假如从柜子里取走46盒，再放进30盒，而柜子里现在有88盒，到那时会有多少盒？"
     assert not any(one.trusted and one.answer == 104 for one in understand(read(text, "zh")))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("面店有面粉260袋，卖出95袋，又运进70袋，现在的面粉比原来少多少袋？", 25),
+        ("池里有52条鱼，捞走18条，又放进27条，池里的鱼比原来多了几条？", 9),
+    ],
+)
+def test_the_stock_before_gains_and_losses_is_no_part_of_what_they_come_to(
+    text: str, answer: int
+) -> None:
+    assert understand(read(text, "zh"))[0].answer == answer

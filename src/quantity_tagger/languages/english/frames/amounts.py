@@ -311,7 +311,10 @@ class AmountReader(ReaderState):
         near = lemmas[max(clause.start, amount.start - 3) : min(amount.end + 4, stop)]
         if "how" in near:
             near = near[: near.index("how")]
-        if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
+        said = lemmas[clause.start : max(clause.end, clause.main) + 1]
+        if clause.effect == "state" and " together " in f" {' '.join(said)} ".replace(
+            "together with", ""
+        ):
             return True
         led = f" {' '.join(lemmas[clause.start : clause.main])} "  # "In all she wrote 22"
         if " in all " in led or " altogether " in led:

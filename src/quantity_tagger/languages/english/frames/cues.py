@@ -19,7 +19,7 @@ def effect_of(
     reader: Reader, clause: Clause | None, asked: Phrase | None, kind: Kind
 ) -> tuple[str, str]:
     if clause is None or clause.main == reader.asked:  # "Find the number of …"
-        return "state", "be"
+        return _ordered(reader, asked)
     named = _asked_by_noun(reader, clause, kind)
     if named:
         return named, "be"
@@ -89,6 +89,20 @@ def effect_of(
         if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
             effect = "gain"
     return effect, verb
+
+
+def _ordered(reader: Reader, asked: Phrase | None) -> tuple[str, str]:
+    """What an order is of: a stock, or a told deed, as in "Find the number of caps sold"."""
+    tree = reader.tree
+    span = next(span for span in tree.sentences if reader.asked in span)
+    for place in range(asked.end if asked is not None else span.stop, span.stop):
+        if tree.tags[place] == "VBN":
+            done = tree.lemmas[place]
+            told = [f.effect for f in reader.facts if f.verb == done and f.effect in HAPPENING]
+            return (told[-1], done) if told else ("state", "be")
+        if tree.tags[place] not in ("IN", "DT", "JJ", "NN", "NNS"):
+            break
+    return "state", "be"
 
 
 def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:

@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.lexicon import load
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -89,6 +90,11 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         _missing_verb(tree, span)
 
 
+@cache
+def _orders() -> frozenset[str]:
+    return frozenset(load("en", "questions")["imperative"])
+
+
 def _misread(tree: Tree, numbers: set[int]) -> None:
     """Words whose neighbours tell another tag than they were given."""
     starts = {span.start for span in tree.sentences}
@@ -100,6 +106,14 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
         if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
             tree.tags[place] = "NNS"  # "Goals this season: …"
+    for span in tree.sentences:
+        if tree.tags[span.start] != "VB" or tree.lemmas[span.start] not in _orders():
+            continue
+        for place in span[1:]:  # an order has no past of its own: "Name the number sold."
+            if tree.tags[place][:1] == "W" or tree.lemmas[place] in words("markers"):
+                break
+            if tree.tags[place] == "VBD" and tree.tags[place - 1] in ("NN", "NNS"):
+                tree.tags[place] = "VBN"
 
 
 def _worth(tree: Tree) -> None:
