@@ -96,3 +96,28 @@ def test_everyday_problems_are_well_formed_right_and_read_as_marked(lang: Lang) 
         total = sum((sign * quantity.value for sign, quantity in pairs), Fraction())
         assert total == Fraction(problem["answer"]) >= 0, problem["text"]
     assert set(numbers) == {"day", "varied"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+class TestScope:
+    """scope_en.jsonl and scope_zh.jsonl: what needs × or ÷, and what only looks like it."""
+
+    def problems(self, lang: Lang) -> list[dict[str, Any]]:
+        text = (FOLDER / f"scope_{lang}.jsonl").read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines()]
+
+    def test_every_line_has_the_fields_of_the_format(self, lang: Lang) -> None:
+        for place, problem in enumerate(self.problems(lang), 1):
+            assert set(problem) == {"id", "kind", "lang", "text", "answer", "scope"}
+            assert problem["id"] == f"scope-{lang}-{place:04}"
+            assert problem["lang"] == lang
+            assert problem["scope"] in {"ok", "multiplication"}
+            assert Fraction(problem["answer"]) >= 0
+
+    def test_no_text_stands_there_twice(self, lang: Lang) -> None:
+        texts = [problem["text"] for problem in self.problems(lang)]
+        assert len(set(texts)) == len(texts)
+
+    def test_both_sides_are_there(self, lang: Lang) -> None:
+        counts = Counter(problem["scope"] for problem in self.problems(lang))
+        assert counts == {"multiplication": 300, "ok": 150}

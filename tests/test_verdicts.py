@@ -113,6 +113,44 @@ class TestRules:
         assert verdict(text) == code
 
 
+class TestNounsAlone:
+    """A noun with a question mark asks where the story tells amounts of it."""
+
+    @pytest.mark.parametrize(
+        ("answer", "text"),
+        [
+            (180, "The plan has 300 minutes. Mia used 120 minutes. Minutes left?"),
+            (34, "There were 40 pins. 6 pins were bent. Usable pins?"),
+            (9, "A box has 12 red pens and 9 blue pens. Ann takes 3 red pens. Red pens left?"),
+            (21, "Ann rode 12 km, then 9 km. Distance?"),
+            (75, "A coat costs 60 euros, a cap 15 euros. Price of both?"),
+            (95, "帐篷80元，灯15元。总价？"),
+        ],
+    )
+    def test_is_answered(self, answer: int, text: str) -> None:
+        solution = solve(text)
+        assert solution.scope.code != "no_problem"
+        assert solution.answer == answer
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Ann has 12 pens and 9 cups. Nice weather?",
+            "Ann has 12 pens and bought 9 pens. Really?",
+            "小明有3支笔和4个杯子。天气好吗？",
+            "小明有3支笔，小红有4支笔。真的？",
+        ],
+    )
+    def test_asks_nothing_where_none_is_told(self, text: str) -> None:
+        assert verdict(text) == "no_problem"
+
+    def test_those_who_left_are_not_what_is_left(self) -> None:
+        text = "Of 9 birds 2 birds left and then 3 more birds left. How many birds left?"
+        assert analyse(read(text)).question.kind == "change"
+        text = "There were 9 birds. Then 2 birds flew off. Birds left?"
+        assert analyse(read(text)).question.kind == "remainder"
+
+
 class TestComparisons:
     @pytest.mark.parametrize("problems", [TWICE_ENGLISH, TWICE_CHINESE])
     def test_both_sides_together_need_a_number_twice(

@@ -36,7 +36,10 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     """
     found = languages.get(problem.language).scope_features(problem, facts)
     first = facts.first
-    found.append(_UNDERSTOOD[first.trust if first else 0])
+    trust = _UNDERSTOOD[first.trust if first else 0]
+    found.append(trust)
+    if "no word for another operation" in found:
+        found.append(f"no word for another operation, {trust}")
     if first:
         found.append(f"world {first.schema}")
         if any(outline.told == "apart" for outline in facts.outlines):

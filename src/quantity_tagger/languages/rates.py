@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from quantity_tagger.problem.facts import QuantityFacts
+from quantity_tagger.problem.facts import Facts, QuantityFacts
 
 NO_COUNTS: Final = frozenset(("label", "date", "age"))
 
@@ -50,14 +50,17 @@ def relations(
     asked_for: Sequence[bool],
     counted: Collection[str],
     times: Collection[str],
+    used: Sequence[bool],
 ) -> Iterator[str]:
     """What each rate has to do with the question; ``asked_for`` says of each number whether it
-    counts what is asked for, ``counted`` which things the other numbers count.
+    counts what is asked for, ``used`` whether the likeliest world uses it, ``counted`` which things
+    the other numbers count.
     """
     rated = {rate.place for rate in told}
     others = any(same and place not in rated for place, same in enumerate(asked_for))
     for rate in told:
         same = asked_for[rate.place]
+        yield "a rate used" if used[rate.place] else "a rate left out"
         if rate.per == asked.per:
             yield "a rate, asked for as it is told"
         elif not same and others:
@@ -76,6 +79,22 @@ def relations(
         yield "one of those counted asked for"
     elif not told:
         yield "a rate a time asked for" if asked.per in times else "a rate asked for"
+
+
+def used_numbers(facts: Facts) -> list[bool]:
+    """Of each number whether the likeliest world uses it; all of them where there is none."""
+    if not facts.worlds:
+        return [True] * (len(facts.quantities) - 1)
+    signs = facts.worlds[0].signs
+    return [sign != 0 for place, sign in enumerate(signs) if place != facts.unknown]
+
+
+def sentences_aside(facts: Facts) -> set[int]:
+    """The sentences with numbers none of which the likeliest world uses."""
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    used = used_numbers(facts)
+    needed = {entry.sentence for entry, needs in zip(entries, used, strict=True) if needs}
+    return {entry.sentence for entry in entries} - needed
 
 
 def counted_things(told: Sequence[Rate], entries: Sequence[QuantityFacts]) -> set[str]:

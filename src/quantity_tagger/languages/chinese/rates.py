@@ -9,7 +9,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.languages.rates import NO_COUNTS, Asked, Rate, counted_things
+from quantity_tagger.languages.rates import NO_COUNTS, Asked, Rate, counted_things, used_numbers
 from quantity_tagger.languages.rates import relations as shared
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
@@ -62,7 +62,7 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
         counted.add(_PERSON)
     counts = question.unit_kind in ("count", "time")
     asked = Asked(question.unit, counts, asked_per(problem))
-    return shared(told, asked, entries, asked_for, counted, _times())
+    return shared(told, asked, entries, asked_for, counted, _times(), used_numbers(facts))
 
 
 def _said_before(said: str, known: Collection[str], entries: Sequence[QuantityFacts]) -> str | None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.rates import relations
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.rates import sentences_aside
 from quantity_tagger.problem.facts import CLEAR, Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem, Quantity
 
@@ -20,6 +21,7 @@ _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
 _SPOKEN: Final = frozenset(("expression", "number talk"))
 _TIMES: Final = ("operation", "division", "multiple", "part", "average")
+_POINTS: Final = "百分点"  # 38%降了5个百分点: shares that add up
 _SHARES: Final = ("/", "分之", "%", "％")
 _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几少半数)）的")
 #: Two characters of the noun after a vague amount, and of the verb before it.
@@ -57,6 +59,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         bool(entry.unit) or text[quantity.end : quantity.end + 2].lstrip(")）")[:1] in measures
         for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
+    sentences = [document.sentences[at] for at in sentences_aside(facts)]
+    aside = [range(tokens[one.start].start, tokens[one.stop - 1].end) for one in sentences]
     found: list[str] = []
     vague = False
     starts, ends = set(document.columns.starts), set(document.columns.ends)
@@ -68,9 +72,13 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             continue
         kind = classes[match[0]]
         zone = "asked" if start >= asked_from else "told"
+        if zone == "told" and any(start in span for span in aside):
+            zone = "aside"
         if kind == "other" or (match[0] == "倍" and text[start - 1 : start] not in _NUMERALS):
             continue
         if match[0] == "乘" and not _multiplies(problem, start, measured):
+            continue
+        if kind == "part" and _POINTS in text:
             continue
         if kind == "area" and _AREA.search(text[:asked_from]):
             continue
@@ -79,10 +87,10 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         if match[0] == "占" and _is_amount(problem, match.end(), measured):
             continue
         if kind == "vague":
-            if zone == "told" and _is_asked_for(text, *match.span(), asking):
+            if zone != "asked" and _is_asked_for(text, *match.span(), asking):
                 found.append("vague, and asked for")
             else:
-                vague = vague or zone == "told"
+                vague = vague or zone != "asked"
             continue
         found.append(f"{kind} {zone}")
     if _RATIO.search(text):
@@ -185,6 +193,8 @@ def _shares(
         not has_unit and is_used and any(mark in quantity.text for mark in _SHARES)
         for quantity, has_unit, is_used in zip(problem.quantities, measured, used, strict=True)
     ]
+    if _POINTS in problem.text:
+        return
     if any(share in asking for share in load("zh", "scope")["share asked"]) and not any(shares):
         found.append("a share of amounts asked for")
     if all(shares):

@@ -70,7 +70,22 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     """Whether a question mark is all that asks, and no cue says for what."""
     word = problem.document.columns.lemmas[problem.unknown.token]
     asked = any(amount in problem.text for amount in _AMOUNTS)
-    return word in _MARKS and facts.question.kind in ("", "state") and not asked
+    if word not in _MARKS or facts.question.kind not in ("", "state") or asked:
+        return False
+    return not _names_what_is_told(problem, facts)
+
+
+def _names_what_is_told(problem: Problem, facts: Facts) -> bool:
+    """As in 总价？ and 剩余的钱？: a noun alone asks where several amounts of it are told."""
+    asked = problem.unknown.question
+    tokens = problem.document.tokens[asked.start : asked.stop]
+    if any(token.tag[0] in "mry" or token.lemma == "是" for token in tokens):
+        return False
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    told = {name for entry in entries for name in (*entry.material, *entry.kinds)}
+    named = {token.lemma for token in tokens if token.tag[0] == "n"}
+    measures = set(load("zh", "scope")["measured"])
+    return len(entries) > 1 and not named.isdisjoint(told | measures)
 
 
 def sides(

@@ -21,6 +21,7 @@ PRIOR: Final[Mapping[str, float]] = {
     "rate told": 0.5,
     "rate asked": 1.5,
     "figure asked": 1.0,
+    "choice asked": 3.0,
     "operation told": 2.0,
     "operation asked": 3.0,
     "average told": 2.0,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.languages.rates import NO_COUNTS, Asked, Rate, counted_things
+from quantity_tagger.languages.rates import NO_COUNTS, Asked, Rate, counted_things, used_numbers
 from quantity_tagger.languages.rates import relations as shared
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
@@ -20,6 +20,7 @@ _LEADING: Final = frozenset(("IN", "TO", "VB", "VBG"))  # "on a page", "to wash 
 _REACH: Final = 9
 _FAR: Final = 9
 _NEAR: Final = 4
+_PRICED: Final = frozenset(("be", "of"))  # "how much was a poster", "the price of a poster"
 _LONG: Final = frozenset(("length", "time"))  # "how long"
 _UNITS: Final = frozenset(("NN", "NNS", "CD"))
 
@@ -45,9 +46,9 @@ def rates(problem: Problem, facts: Facts) -> list[Rate]:
     return found
 
 
-def asked_per(problem: Problem) -> str | None:
-    """What one of many the question is about: "how much a day", "how many does each child get";
-    None where it is about no such.
+def asked_per(problem: Problem, counted: Collection[str] = ()) -> str | None:
+    """What one of many the question is about: "how much a day", "how many does each child get",
+    "how much is one pen" where pens are counted; None where it is about no such.
     """
     columns = problem.document.columns
     asked = problem.unknown.question
@@ -61,6 +62,9 @@ def asked_per(problem: Problem) -> str | None:
             noun = _noun_after(problem, index)
             if noun in _times() and "ago" not in columns.lemmas[index : index + _NEAR]:
                 return noun
+        priced = after and (lemma == "one" or columns.lemmas[index - 1] in _PRICED)
+        if priced and (noun := _noun_after(problem, index)) in counted:
+            return noun
     return None
 
 
@@ -73,9 +77,10 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     long = not question.unit and question.unit_kind in _LONG
     if long and any(rate.per in _times() for rate in told):  # "how long" is no way then
         asked_for = [False] * len(entries)
-    asked = Asked(question.unit, long or _asks_how_many(problem), asked_per(problem))
     counted = counted_things(told, entries)
-    return shared(told, asked, entries, asked_for, counted, _times())
+    per = asked_per(problem, counted - {question.unit, ""})
+    asked = Asked(question.unit, long or _asks_how_many(problem), per)
+    return shared(told, asked, entries, asked_for, counted, _times(), used_numbers(facts))
 
 
 def _asks_how_many(problem: Problem) -> bool:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.languages.english.rates import relations
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.rates import sentences_aside
 from quantity_tagger.problem.document import Columns
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, QuestionKind
 
 if TYPE_CHECKING:
-    from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.problem.problem import Problem, Quantity
 
 SECTIONS: Final = (
     "multiple", "times", "part", "ratio", "share", "equal", "rate", "average", "figure", "area",
-    "operation", "number", "same", "vague",
+    "operation", "number", "same", "vague", "choice", "limb", "alike",
 )  # fmt: skip
 SAME: Final = "same"
 OTHER: Final = "other"
@@ -42,6 +43,7 @@ _APART: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD", "IN"))
 _NAMES: Final = frozenset(("square", "area", "rate"))
 _MULTIPLIED: Final = frozenset(("as", "the", "that", "a", "what", "his", "her", "its", "their"))
 _NUMBERS: Final = frozenset(("time", "number", "percent", "%"))
+_PERCENTAGES: Final = frozenset(("percent", "percentage"))
 _PERCENT: Final = frozenset(("percent", "%"))
 
 # Features that every problem has one of, named once.
@@ -59,11 +61,12 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "no_share", "occasions", "parts", "seats", "times")
+    __slots__ = ("classes", "each", "no_share", "occasions", "parts", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
         self.classes = {word: name for name in SECTIONS for word in sections[name]}
+        self.each = frozenset(sections["each"])
         self.no_share = frozenset(sections["no share"])
         self.parts = frozenset(sections["part"])
         self.times = frozenset(sections["time"])
@@ -153,17 +156,21 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     if story.shares.count(True) > 1 and not _tables().parts.isdisjoint(lemmas[first:last]):
         story.of_shares = True  # "what fraction of them are either?"
     classes = _tables().classes
+    sentences = problem.document.sentences
+    aside = {index for one in sentences_aside(facts) for index in sentences[one]}
     found: list[str] = []
     for index, lemma in enumerate(lemmas):
         kind = classes.get(lemma)
         if kind is None:
             continue
         zone = "asked" if first <= index < last else "told"
+        if zone == "told" and index in aside:
+            zone = "aside"
         if kind == "same":
             if story.lemma(index + 1) in ("number", "amount"):
                 found.append("the same amount")
         elif kind == "vague":
-            if zone == "told":
+            if zone != "asked":
                 _vague(found, story, index)
         elif kind == "part":
             if not story.of_shares:
@@ -181,10 +188,13 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             near = story.tags[index + 1 : index + 3] if lemma in _ALWAYS else ()
             if story.lemma(index + 1) in by or "CD" in near:
                 found.append("operation")
+        elif kind == "limb":
+            if lemma in (story.question.unit, *story.counted):
+                found.append(f"limb {zone}")
         elif not _is_other_word(story, index):
             found.append(f"{kind} {zone}")
     _asked(found, story, problem.unknown.token)
-    _numbers(found, story)
+    _numbers(found, story, problem.quantities)
     found += relations(problem, facts, [relation != OTHER for relation in story.relations])
     if all(name.startswith("vague") for name in found):
         found.append("no word for another operation")
@@ -252,13 +262,15 @@ def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
     after = story.lemma(index + 1)
     lemma = story.lemmas[index]
     ranks = lemma in _RANKS
+    if lemma in _PERCENTAGES and after == "point":
+        return  # of those, 12 more are 12 more
     if after in _tables().no_share or (
         (ranks or lemma == "half") and story.lemma(index - 1) in _WHICH
     ):
         return
     if after in ("of", "as", "the"):
-        found += ("part of", f"part {zone}")
-    elif not ranks:
+        found += ("part of" if zone != "aside" else "part of others", f"part {zone}")
+    elif not ranks or story.tags[index - 1 : index] == ["CD"]:
         found.append(f"part {zone}")
     elif story.tags[index] != "JJ":
         found.append("part or rank")
@@ -298,13 +310,27 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
             found.append("coins for money")
 
 
-def _numbers(found: list[str], story: _Story) -> None:
+def _numbers(found: list[str], story: _Story, quantities: Sequence[Quantity]) -> None:
     """As in "0.25 of the hens", and in "22 pages of stickers" beside "10 stickers"."""
     asked = story.question.unit
     for place, entry in enumerate(story.entries):
         share = story.shares[place]
         if share and not story.of_shares and story.lemma(entry.token + 1) in _OF:
             found.append("part of")
+        said = story.lemmas[entry.token + 1 : entry.token + 1 + _REACH]
+        decimal = quantities[place].text.replace(".", "").isdecimal()
+        if share and not (decimal or story.of_shares or entry.unit in said):  # 1/4, "one fifth"
+            found.append("a share of what is told")
+        before = story.lemma(entry.token - 1)
+        if before in _tables().each:
+            found.append("every so many")
+        elif before == "in" and entry.unit in _tables().times:
+            found.append("done in so much time")
+        elif before == "by" and place:
+            other = story.entries[place - 1]
+            near = other.token >= entry.token - _REACH and other.unit == entry.unit
+            if near and entry.unit_kind == "length":
+                found.append("so long by so wide")
         if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
             found.append("held in those counted")
 

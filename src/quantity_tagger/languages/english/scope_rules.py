@@ -17,6 +17,7 @@ NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
+_NO_FRAGMENT: Final = _FINITE | {"PRP", "EX"}
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
@@ -74,10 +75,28 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
         return False  # "And the third?"
     if not set(said).isdisjoint(asking["imperative"]):
         return False
+    if _names_what_is_told(columns, asked, facts):
+        return False
     if columns.tags[problem.unknown.token] in _FINITE and not question.unit:
         return "how" not in columns.lemmas  # "Isn't that nice?"
     cued = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
     return not (cued or "how" in columns.lemmas)
+
+
+def _names_what_is_told(columns: Columns, asked: range, facts: Facts) -> bool:
+    """As in "Usable pins?", "Price of both?": a noun alone asks where it is what several numbers
+    count or measure.
+    """
+    tags = columns.tags[asked.start : asked.stop]
+    if "CD" in tags or not _NO_FRAGMENT.isdisjoint(tags):
+        return False
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    told = {name for entry in entries for name in (entry.unit, *entry.kinds, *entry.material)}
+    measures = {line.split()[0] for line in load("en", "frames")["asked nouns"]}
+    nouns = {
+        columns.lemmas[at] for at, tag in zip(asked, tags, strict=True) if tag.startswith("NN")
+    }
+    return len(entries) > 1 and not nouns.isdisjoint(told | measures)
 
 
 def sides(

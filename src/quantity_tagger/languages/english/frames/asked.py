@@ -23,6 +23,10 @@ def asked_phrase(reader: Reader, span: range) -> Phrase | None:
         ):
             return after[0]
         return None
+    if not tree.tags[reader.asked].startswith(("W", "V")):  # "Usable pins?"
+        alone = [p for p in reader.phrases if p.start <= reader.asked < p.end]
+        if alone and alone[0].start == span.start:
+            return alone[0]
     if after and after[0].start == reader.asked + 1:
         return after[0]
     first = tree.lemmas[reader.asked + 1] if reader.asked + 1 < span.stop else ""
@@ -153,9 +157,11 @@ def _what_kind(
 ) -> tuple[Kind, Fraction, int, str]:
     """As in "What is the price of …", "What was the temperature"."""
     tree = reader.tree
-    if tree.lemmas[reader.asked] == "count" and asked is not None:  # "Count the roses"
+    alone = asked is not None and asked.start <= reader.asked
+    if asked is not None and (alone or tree.lemmas[reader.asked] == "count"):  # "Count the roses"
         counted, scale = kind_of(tree, asked)
-        if counted is not None:
+        told = counted is not None and counted.head in {f.kind.head for f in reader.facts}
+        if counted is not None and (told or not alone):
             return counted, scale, 0, ""
     for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
         if phrase.head < 0:

@@ -35,6 +35,7 @@ def effect_of(
     if travels and kind.head == "length":
         return "do", verb
     plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
+    plain = plain and reader.tree.tags[reader.asked].startswith("W")  # not "Minutes left?"
     if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
@@ -254,7 +255,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     ):
         cues.add("start")
         cues.discard("now")
-    if clause.effect_leaves:
+    if clause.effect_leaves and tree.tags[reader.asked].startswith("W"):  # not "Minutes left?"
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"
