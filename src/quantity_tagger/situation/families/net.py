@@ -47,13 +47,14 @@ def between_deeds(scene: Scene) -> Iterator[Reading]:
     """
     question = scene.story.question
     asked = question.fact
-    facts = [f for f in scene.story.facts if f.amount.quantity is not None]
+    if "net" not in question.cues or asked.effect not in DIRECTION:
+        return
     told = [
-        (scene.story.values[fact.amount.quantity or 0], place, fact)
+        (scene.story.values[fact.amount.quantity], place, fact)
         for place, fact in enumerate(scene.story.facts)
-        if fact in facts and kinds.meets(fact.kind, asked.kind)
+        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
     ]
-    if "net" not in question.cues or asked.effect not in DIRECTION or len(told) != 2:
+    if len(told) != 2:
         return
     one, other = (fact for _, _, fact in told)
     labels = {one.time.label, other.time.label}
