@@ -204,7 +204,7 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
     phased = any(scene.facts[place].time.phase for place in found)
-    if phased or asked.effect not in ("come", "do"):
+    if phased or asked.effect not in ("come", "do") or "net" in scene.story.question.cues:
         return []
     labels = {scene.facts[place].time.label for place in found}
     several = len(labels) > 1 or bool(asked.time.label)

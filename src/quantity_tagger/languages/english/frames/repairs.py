@@ -293,7 +293,9 @@ def _letters(tree: Tree) -> None:
         if len(text) != 1 or not ("A" <= text <= "Z") or text == "I" or place in starts:
             continue
         before = place - 1
-        if tree.texts[before].isalpha() and tree.lemmas[before] not in words("prepositions"):
+        after = (tree.tags[place + 1 : place + 2] or ["."])[0]
+        free = tree.lemmas[before] not in words("prepositions") or after[:1] in "IV.,"
+        if tree.texts[before].isalpha() and free:  # also "from A into B"
             tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
                 tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
