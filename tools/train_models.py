@@ -23,6 +23,7 @@ import numpy as np
 
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
+from quantity_tagger.confidence.verdict import OK
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
@@ -188,7 +189,11 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
         language=recipe.language,
     ).fit(records)
     model = slim(tagger.model_, recipe.smallest, recipe.decimals)
-    model = replace(model, calibration=calibrated(tagger, records, recipe.calibration_parts))
+    ours = load(CURRICULUM / f"scope_{recipe.language}.jsonl")
+    outside = [record for record in ours if record.extra["scope"] != OK]
+    model = replace(
+        model, calibration=calibrated(tagger, records, recipe.calibration_parts, outside)
+    )
     seconds = time.perf_counter() - start
     path = models.path(recipe.language, None if default else recipe.model)
     file = out / path.relative_to(languages.ROOT)
@@ -235,18 +240,26 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     }
 
 
-def calibrated(tagger: QuantityTagger, records: Sequence[Record], parts: int) -> Calibration:
+def calibrated(
+    tagger: QuantityTagger, records: Sequence[Record], parts: int, outside: Sequence[Record] = ()
+) -> Calibration:
     """How sure an answer is, from parts left out in turn; a family's problems go together, and so
-    do the repetitions of one.
+    do the repetitions of one. Those ``outside`` need more than addition and subtraction.
     """
     groups = {key: place % parts for place, key in enumerate(dict.fromkeys(map(group, records)))}
+    known = known_to(tagger, records)
+    its_part = [groups[group(one.item)] for one in known]
+    return calibrate(tagger, known, its_part, unsolvable=known_to(tagger, outside))
+
+
+def known_to(tagger: QuantityTagger, records: Sequence[Record]) -> list[Known]:
+    """The records that can be read."""
     problems = tagger.read([record.text for record in records], tagger.language)
-    known = [
+    return [
         Known(record, problem, record.answer)
         for record, problem in zip(records, problems, strict=True)
         if problem is not None
     ]
-    return calibrate(tagger, known, [groups[group(one.item)] for one in known])
 
 
 def group(record: Record) -> str:

@@ -80,11 +80,14 @@ def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
     records = {name: load(data / f"{name}.jsonl") for name in TRAINING[language]}
     solvable = [record for found in records.values() for record in found]
     beyond = f"out_of_scope_{language}"
+    ours = load(CURRICULUM / f"scope_{language}.jsonl")
     return {
         **{name: examples(found, OK) for name, found in records.items()},
         "curriculum": examples(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
         "everyday": examples(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, GENERATED),
         "generated": examples(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
+        "ours, alike": examples([one for one in ours if one.extra["scope"] == OK], OK),
+        "ours, beyond": examples([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),
         beyond: examples(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
         "a number taken out": without_a_number(solvable, MADE),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 from quantity_tagger.languages.english.syntax import parse_all
 
 FOLDER = Path(__file__).parents[2] / "curriculum" / "trees"
-PARTS = ("unread", "stories")
+PARTS = ("unread", "stories", "unusual")
 _CORE = ("nsubj", "obj", "iobj", "nummod")
 
 

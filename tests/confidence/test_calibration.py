@@ -30,7 +30,7 @@ from quantity_tagger.datasets.values import parse_answer
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError
 from quantity_tagger.evaluation import Reliability, Report, assess_all, evaluate
 from quantity_tagger.evaluation.report import Outcome
-from quantity_tagger.learning.calibration import dealt, fit
+from quantity_tagger.learning.calibration import Known, calibrate, dealt, fit
 from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
 from quantity_tagger.model.model import Model, Tagging
@@ -214,6 +214,25 @@ class TestTagger:
         parts = dealt(11, 3, seed=4)
         assert sorted(map(parts.count, range(3))) == [3, 4, 4]
         assert parts == dealt(11, 3, seed=4)
+
+
+class TestUnsolvable:
+    def test_what_signs_cannot_solve_makes_what_looks_like_it_less_sure(self) -> None:
+        tagger = QuantityTagger(window=1, max_iterations=5, calibration_folds=0)
+        known = [Known(one, read(one.text), one.answer) for one in ENGLISH]
+        texts = [
+            f"Each of the {n} crates holds {n + 5} melons. How many melons are there?"
+            for n in range(4, 12)
+        ]
+        unsolvable = [
+            Known(Record(text, Fraction(10**6)), read(text), Fraction(10**6)) for text in texts
+        ]
+        parts = dealt(len(known), 2, seed=0)
+        plain = calibrate(tagger, known, parts)
+        wary = calibrate(tagger, known, parts, unsolvable=unsolvable)
+        like = {"bias": 1.0, "in scope": -3.0, "odds": 1.0}
+        assert wary.confidence(like) < plain.confidence(like)
+        assert wary.weights["in scope"] > plain.weights["in scope"]
 
 
 class TestReliability:

@@ -82,3 +82,8 @@ def test_a_changed_fact_keeps_the_rest() -> None:
     changed = fact.but(verb="sell")
     kept = [name for name in Fact.FIELDS if getattr(changed, name) is getattr(fact, name)]
     assert kept == [name for name in Fact.FIELDS if name != "verb"]
+
+
+def test_what_is_said_may_reach_into_the_next_clause() -> None:
+    found = facts("In 6 weeks the plant will be 30 cm taller than it is today. It is 25 cm tall.")
+    assert [fact.amount.quantity for fact in found if fact.amount is not None] == [1, 2]

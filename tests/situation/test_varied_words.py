@@ -11,10 +11,11 @@ import pytest
 from quantity_tagger.languages.english.frames.understand import understand
 from quantity_tagger.reading import read
 
+HERE = Path(__file__).parent
 ROWS = [
     json.loads(line)
-    for name in ("varied.jsonl", "stories_en.jsonl")
-    for line in Path(__file__).with_name(name).read_text("utf-8").splitlines()
+    for path in (HERE / "varied.jsonl", *sorted(HERE.glob("stories_en*.jsonl")))
+    for line in path.read_text("utf-8").splitlines()
 ]
 
 

@@ -1,4 +1,4 @@
-"""From a trained network to the file that is shipped."""
+"""From a trained network to the file that is shipped, and back."""
 
 from __future__ import annotations
 
@@ -35,3 +35,14 @@ def packed(
         options["layout"],
         options["heads"],
     )
+
+
+def unpacked(model: Model) -> dict[str, NDArray[Any]]:
+    """The arrays as the network for training has them."""
+    arrays = dict(model.arrays)
+    table, scale = arrays.pop("table"), arrays.pop("scale")
+    state: dict[str, NDArray[Any]] = {"table.weight": table * scale[:, None]}
+    for name, array in arrays.items():
+        turned = array.T if name.endswith("weight") and array.ndim == 2 else array
+        state[name] = np.ascontiguousarray(turned).astype(np.float32)
+    return state

@@ -185,13 +185,15 @@ def fit(
     lowered: float = 0.25,
     soft: float = 0.0,
     seed: int = 1,
+    least: float = 0.002,
     seconds: float = math.inf,
     held_out: dict[str, Tensors] | None = None,
     say: str = "",
 ) -> nn.Module:
     """Adam with a warm-up and a cosine; returns the running average of the weights.
 
-    It ends after so many steps or, where time is short, after so many seconds.
+    ``least`` is the weight of the last step in that average. It ends after so many steps or, where
+    time is short, after so many seconds.
     """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -219,7 +221,7 @@ def fit(
             done += 1
             with torch.no_grad():
                 torch._foreach_lerp_(
-                    list(average.parameters()), list(network.parameters()), max(0.002, 1 / done)
+                    list(average.parameters()), list(network.parameters()), max(least, 1 / done)
                 )
             if done % 100 == 0:
                 total = loss.item()

@@ -15,8 +15,8 @@ from parser_training.corpus import Sentence
 
 from quantity_tagger.languages.lexicon import load
 
-#: The forms of a verb as the lists have them.
-_FORMS = ("VB", "VBD", "VBN")
+#: The forms of a verb: where the lists have them; the last is made of the first.
+_FORMS = {"VB": 0, "VBP": 0, "VBD": 1, "VBN": 2, "VBZ": 0}
 #: Relations below a verb that a verb of the lists may not allow.
 _UNUSUAL = frozenset(["iobj", "xcomp", "ccomp", "compound:prt", "csubj", "expl", "aux:pass"])
 
@@ -82,11 +82,18 @@ class Variants:
     def _verb(self, tree: Sentence, place: int) -> str:
         below = _below(tree, place)
         group = self._lists["transitive" if "obj" in below else "intransitive"]
-        column = _FORMS.index(tree.xpos[place])
-        forms = [entry.split()[column] for entry in group]
-        if below & _UNUSUAL or tree.forms[place] not in forms:
-            return tree.forms[place]
+        tag, form = tree.xpos[place], tree.forms[place]
+        forms = [entry.split()[_FORMS[tag]] for entry in group]
+        forms = [_third_person(base) for base in forms] if tag == "VBZ" else forms
+        if below & _UNUSUAL or form not in forms:
+            return form
         return self._rng.choice(forms)
+
+
+def _third_person(base: str) -> str:
+    if base.endswith("y") and base[-2] not in "aeiou":
+        return base[:-1] + "ies"
+    return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
 def _lists(path: Path) -> dict[str, list[str]]:

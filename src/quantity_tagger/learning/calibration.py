@@ -49,20 +49,26 @@ class Known(NamedTuple):
 
 
 def calibrate(
-    tagger: QuantityTagger, known: Sequence[Known], parts: Sequence[int], most: int | None = None
+    tagger: QuantityTagger,
+    known: Sequence[Known],
+    parts: Sequence[int],
+    most: int | None = None,
+    unsolvable: Sequence[Known] = (),
 ) -> Calibration:
     """The calibration of such a tagger; ``parts`` says what is left out together.
 
     The tagger is asked once about a problem that is told several times. Where parts are of unequal
-    size, it is asked about the first ``most`` of each.
+    size, it is asked about the first ``most`` of each. What is ``unsolvable`` by signs is never
+    learnt from, and asked about in turn: how sure may an answer be that cannot be right?
     """
     samples: list[Sample] = []
-    for part in sorted(set(parts)):
+    numbers = sorted(set(parts))
+    for turn, part in enumerate(numbers):
         learnt = [one for one, its in zip(known, parts, strict=True) if its != part]
         asked = {
             one.problem.text: one for one, its in zip(known, parts, strict=True) if its == part
         }
-        held = list(asked.values())[:most]
+        held = [*list(asked.values())[:most], *unsolvable[turn :: len(numbers)]]
         model = _fitted(tagger, learnt)
         problems, answers = [one.problem for one in held], [one.answer for one in held]
         samples += samples_of(model, problems, answers, tagger.analysed(problems))

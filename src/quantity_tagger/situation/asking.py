@@ -73,10 +73,15 @@ def _spoken_of(scene: Scene, asked: list[Fact]) -> list[Fact]:
     """Each member of a group that other groups tell of: "A and B have 9, B and C have 7 …"."""
     facts = scene.story.facts
     spoken = {m for f in facts for m in (f.holder, *scene.members(f.holder))}
+    joint = {f.to for f in facts}  # what they are given together is no single one's
     return [
         own
         for one in asked
-        for own in (members(scene, one) if spoken.issuperset(scene.members(one.holder)) else [one])
+        for own in (
+            members(scene, one)
+            if spoken.issuperset(scene.members(one.holder)) and one.holder not in joint
+            else [one]
+        )
     ]
 
 
@@ -217,12 +222,12 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     if question.form != "amount" or not DIRECTION.get(asked.effect):
         return
-    first = next(
-        (f for f in scene.facts if f.effect in STOCK_EFFECTS and kinds.meets(f.kind, asked.kind)),
-        None,
-    )
+    told = [f for f in scene.facts if f.effect in STOCK_EFFECTS and kinds.meets(f.kind, asked.kind)]
+    over = [f for f in told if f.time.earlier and f.effect != "state"]
+    first = next(iter(over or told), None)  # "6 lay there; 20 had been sold. How many were baked"
     begins = DIRECTION[asked.effect] > 0 and first is not None and first.effect != "state"
-    place = scene.imply(asked.but(time=Time(rank=None), position=-1.0 if begins else None))
+    when = Time(earlier=begins and bool(over))
+    place = scene.imply(asked.but(time=when, position=-1.0 if begins else None))
     _place_before_last_state(scene, place)
     _tie(scene, asked)
     yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)

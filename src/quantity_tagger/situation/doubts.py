@@ -72,7 +72,13 @@ def against_cues(
     """Where an equation goes against what the question says is asked for."""
     question = story.question
     minus = min(coefficients) < 0
-    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
+    undone = any(  # before a loss there was more
+        coefficients[f.amount.quantity]
+        for f in story.facts
+        if f.amount.quantity is not None and still_to_come(story, f)
+    )
+    less = question.form == "amount" and not undone
+    if not minus and less and not any(map(_of_rest, story.facts)):
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue
@@ -264,15 +270,21 @@ def _counts_another(story: Story, coefficients: Sequence[Number]) -> bool:
 
 def _of_its_sort(story: Story, coefficients: Sequence[Number]) -> bool:
     """As in "The first group has 9, the second 7": whether the third is told to have them."""
-    sorts = {name.split()[-1] for name in story.question.unmet if " " in name}
+    sorts = {_noun(name) for name in story.question.unmet if " " in name}
     return any(
         fact.amount.quantity is not None
         and coefficients[fact.amount.quantity]
         and name
-        and name.split()[-1] in sorts
+        and _noun(name) in sorts
         for fact in story.facts
         for name in (fact.holder, fact.place)
     )
+
+
+def _noun(name: str) -> str:
+    """The noun of a name: "group" of "third group" and of "group 3"."""
+    said = [word for word in name.split() if not word.isdigit()]
+    return said[-1] if said else name
 
 
 def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:

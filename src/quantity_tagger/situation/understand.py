@@ -222,7 +222,8 @@ def _candidate(
     if reading.absolute and solved.value < 0:
         solved = solved.negated()
     coefficients, answer = solved.coefficients, solved.value
-    below = answer < 0 and not kinds.signed(story.question.fact.kind)
+    asks_change = reading.schema == "change"  # how far it fell is no level
+    below = answer < 0 and (asks_change or not kinds.signed(story.question.fact.kind))
     if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)

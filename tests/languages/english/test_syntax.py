@@ -246,6 +246,17 @@ def test_what_is_doubtful_has_a_small_margin() -> None:
             ],
         ),
         ("Ali cut off 5 cm.", [("off", "compound:prt", "cut"), ("cm", "obj", "cut")]),
+        ("On the sill sat 12 cats.", [("cats", "nsubj", "sat"), ("sill", "obl", "sat")]),
+        (
+            "Of the guests, 21 dance and 8 sing.",
+            [("21", "nsubj", "dance"), ("8", "nsubj", "sing"), ("sing", "conj", "dance")],
+        ),
+        ("How many coins has Olaf?", [("coins", "obj", "has"), ("Olaf", "nsubj", "has")]),
+        ("Ada ate 5 figs and Ben 3.", [("Ben", "conj", "ate"), ("3", "orphan", "Ben")]),
+        (
+            "Emptied by thieves, the museum lost 30 coins.",
+            [("lost", "root", ""), ("Emptied", "advcl", "lost"), ("museum", "nsubj", "lost")],
+        ),
     ],
 )
 def test_a_problem_s_sentence_is_read(text: str, expected: list[tuple[str, str, str]]) -> None:
@@ -266,7 +277,7 @@ def read_trees(path: Path) -> list[list[list[str]]]:
     return [[line.split("\t") for line in block.splitlines()] for block in blocks]
 
 
-@pytest.mark.parametrize("part", ["train", "unread", "stories"])
+@pytest.mark.parametrize("part", ["train", "unread", "stories", "unusual"])
 def test_our_own_trees_are_trees(part: str) -> None:
     for rows in read_trees(TREES / f"{part}.tsv"):
         heads = [int(row[4]) for row in rows]
@@ -280,8 +291,13 @@ def test_our_own_trees_are_trees(part: str) -> None:
                 assert steps <= len(rows)
 
 
-@pytest.mark.parametrize(("part", "heads_right"), [("unread", 0.97), ("stories", 0.95)])
-def test_trees_that_were_not_trained_on_are_read(part: str, heads_right: float) -> None:
+@pytest.mark.parametrize(
+    ("part", "heads_right", "links_right"),
+    [("unread", 0.97, 0.96), ("stories", 0.95, 0.96), ("unusual", 0.93, 0.93)],
+)
+def test_trees_that_were_not_trained_on_are_read(
+    part: str, heads_right: float, links_right: float
+) -> None:
     """Tags, heads, and the links of verb, subject, object and amount."""
     gold = read_trees(TREES / f"{part}.tsv")
     parsed = parse_all([[row[0] for row in rows] for rows in gold])
@@ -295,7 +311,7 @@ def test_trees_that_were_not_trained_on_are_read(part: str, heads_right: float) 
                 core.append(right and row[5] == node.relation)
     assert sum(tags) / len(tags) >= 0.985
     assert sum(heads) / len(heads) >= heads_right
-    assert sum(core) / len(core) >= 0.96
+    assert sum(core) / len(core) >= links_right
 
 
 # Features
@@ -326,6 +342,16 @@ def test_a_saved_model_is_the_same(tmp_path: Path) -> None:
     model_file.save(model_file.load(FILE), copy)
     assert model_file.load(copy).vocabulary.known == model_file.load(FILE).vocabulary.known
     assert "CC BY-SA 4.0" in copy.read_bytes().decode("latin-1")
+
+
+def test_numbers_that_look_like_line_ends_are_read(tmp_path: Path) -> None:
+    """A file's head ends in spaces and a line end; what follows may be the same bytes."""
+    model = model_file.load(FILE)
+    bias = np.frombuffer(b"\n\n \n" * 64, "<f2")
+    model.arrays["norm.bias"] = bias
+    model_file.save(model, tmp_path / "copy.npz")
+    again = model_file.load(tmp_path / "copy.npz").arrays["norm.bias"]
+    assert np.array_equal(again, bias)
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "foreign", "empty", "missing"])

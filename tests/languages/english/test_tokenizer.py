@@ -257,3 +257,19 @@ def test_a_loaded_pipeline_tags_our_tokens(monkeypatch: pytest.MonkeyPatch) -> N
 
     document = annotate("Ida paid $3.50.", annotator=SpacyAnnotator(spacy.blank("en")))
     assert [token.text for token in document.tokens] == ["Ida", "paid", "$", "3.50", "."]
+
+
+@pytest.mark.parametrize(
+    ("text", "verbs"),
+    [
+        ("The shop has 12 lamps and 8 work tables.", ["has"]),
+        ("Nils has 16 pens, 4 paint boxes and 3 ink pots.", ["has"]),
+        ("We saw 6 tents and 5 house boats.", ["saw"]),
+        ("Of the guests, 21 dance and 8 knit socks.", ["dance", "knit"]),
+        ("At dawn 13 more march off and 5 rest.", ["march", "rest"]),
+        ("The mill saws 40 beams and stores 25.", ["saws", "stores"]),
+    ],
+)
+def test_what_is_a_noun_as_well_is_told_apart(text: str, verbs: list[str]) -> None:
+    tokens = annotate(text, "en").tokens
+    assert [token.text for token in tokens if token.tag[:1] == "V"] == verbs

@@ -264,8 +264,9 @@ def _told_before(concerned: list[tuple[int, Fact]], place: int, part: Fact, aske
 def _own(scene: Scene, fact: Fact, asked: Fact) -> tuple[str, str]:
     """The locus of an account that a fact founds: the asked one where the fact is told of it."""
     holder = fact.holder
+    theirs = {asked.holder, *scene.members(asked.holder)}
     if asked.holder and (
-        scene.same(holder, asked.holder) or asked.holder in (fact.to, fact.source)
+        scene.same(holder, asked.holder) or not theirs.isdisjoint((fact.to, fact.source))
     ):
         holder = asked.holder
     elif fact.effect in ("give", "take") and not asked.holder:

@@ -1,15 +1,17 @@
-"""What a text tells and what plays no part: other times, packs of things, deeds not done."""
+"""What a text tells and what plays no part: other times, packs of things, deeds not done, things
+that have none.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import asked_fact
+from quantity_tagger.languages.chinese.frames.asked import all_facts, asked_fact
 from quantity_tagger.languages.chinese.frames.mention import topic
-from quantity_tagger.languages.chinese.frames.words import time_order, words
+from quantity_tagger.languages.chinese.frames.words import sort_of, time_order, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.facts import DIRECTION, Fact
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -80,3 +82,23 @@ def undone(reader: Reader) -> None:
                 f.but(negated=True) if f.amount.quantity == wanted.word.quantity else f
                 for f in reader.facts
             ]
+
+
+def no_holders(reader: Reader) -> None:
+    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has or gets any is no holder."""
+    asked = asked_fact(reader)
+    known = {asked.holder} if asked is not None else set()
+    for fact in all_facts(reader):
+        known |= {fact.to, fact.source, (fact.than.holder or "") if fact.than else ""}
+        if DIRECTION.get(fact.effect, 1) > 0 or fact.than is not None:
+            known.add(fact.holder)
+    nobody = {
+        fact.holder
+        for fact in reader.facts
+        if fact.holder not in known | reader.people | reader.groups.keys()
+        and sort_of(fact.holder) == "thing"
+        and "动物" not in ups(fact.holder)
+    }
+    if len(nobody) == 1:  # several things are what the money goes for
+        owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
+        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]

@@ -139,7 +139,7 @@ def name_asked(reader: Reader) -> None:
         and near
         and not doing
         and not asked.more
-        and asked.verb[:1] in "买做种摘收"
+        and ((asked.total and not asked.kind.measure) or asked.verb[:1] in "买做种摘收")
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = asked.but(effect="state", verb="有")
     reader.question = (mention, asked)

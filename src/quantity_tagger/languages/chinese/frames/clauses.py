@@ -22,7 +22,13 @@ from quantity_tagger.languages.chinese.frames.mention import (
     inherit,
     trail,
 )
-from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role
+from quantity_tagger.languages.chinese.frames.words import (
+    effect_of,
+    is_listed_noun,
+    listed_effect,
+    moves,
+    role,
+)
 
 #: What names the things after their number.
 _COUNTED = frozenset(["noun", "adjective", "de", "person", "place", "ordinal"])
@@ -34,12 +40,6 @@ def mentions(words: Sequence[Word]) -> list[list[Mention]]:
     for clause, sentence, parts in clauses(words):
         found.append(_Clause(clause, sentence, parts).read())
     return found
-
-
-#: Roles of words that tell which side of a comparison is meant.
-_OF_SIDES = frozenset(
-    ["de", "joiner", "time", "start", "now", "verb", "total", "left", "rest", "compare", "span"]
-)
 
 
 class _Clause(Cursor):
@@ -77,6 +77,10 @@ class _Clause(Cursor):
         while self.at < len(self.words):
             word = self.words[self.at]
             if word.role in ("amount", "some"):
+                headless = bool(phrase.words) and phrase.words[-1].role == "de"
+                if headless and mention.verb and not mention.object and self._says_which(phrase):
+                    self._which(mention, phrase.text[:-1])  # 拆了旧的4间
+                    phrase = Phrase()
                 self._close(mention, phrase, before_amount=True)
                 mention.word = word
                 mention.unknown = word.role == "some"
@@ -116,7 +120,7 @@ class _Clause(Cursor):
             phrase = self._close(mention, phrase)
             mention.standard = []
             self.at += 1
-            mention.standard = self._phrases_until(("compare", "amount", "equal"), mention)
+            mention.standard = self._phrases_until(("compare", "amount", "equal"))
             self.at -= 1
             return Phrase()
         if role_ == "compare":
@@ -155,8 +159,6 @@ class _Clause(Cursor):
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
-            if role_ in ("rest",):
-                return Phrase()
             return Phrase()
         return phrase
 
@@ -311,7 +313,8 @@ class _Clause(Cursor):
             if phrase.words:  # 小李跳的比小张多
                 mention.subject.append(phrase)
             return Phrase()
-        if not noun and self.words[start].role == "verb" and size == 2 and listed_effect(verb):
+        goes = listed_effect(verb) or moves(verb)
+        if not noun and self.words[start].role == "verb" and size == 2 and goes:
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
             if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多
@@ -324,6 +327,9 @@ class _Clause(Cursor):
             if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
                 mention.subject += [phrase] if own else []
                 return Phrase()
+            goes = effect_of(verb) in ("come", "leave", "lose", "gain")
+            if kept.role in NOMINAL and goes and not is_listed_noun(kept.text):
+                return phrase  # 转去别院的4位: where to
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -339,7 +345,8 @@ class _Clause(Cursor):
             return self._verb(mention, replace(word, role="verb"), phrase)
         above = after is not None and after.text == "于"
         if mention.standard is None and not above and not self._counts(after):
-            return self._noun_or_adverb(mention, word, phrase)
+            phrase.words.append(replace(word, role="adjective"))
+            return phrase
         if mention.standard is None and not above:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)
@@ -360,17 +367,13 @@ class _Clause(Cursor):
         self._close(mention, phrase)
         if above:  # 少于甲组36个
             self.at += 2
-            mention.standard = self._phrases_until(("amount",), mention)
+            mention.standard = self._phrases_until(("amount",))
             self.at -= 1
         text = word.text.rstrip("了")
         mention.sign = 1 if text in role("more than") else -1
         mention.flags.add("compare")
         mention.purpose = text if text not in ("多", "少") else mention.purpose
         return Phrase()
-
-    def _noun_or_adverb(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
-        phrase.words.append(replace(word, role="adjective"))
-        return phrase
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
@@ -395,29 +398,6 @@ class _Clause(Cursor):
         elif role_ != "by":
             mention.at = found
 
-    def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:
-        """The noun phrases up to a word of one of the roles; times and relatives among them."""
-        found: list[Phrase] = []
-        phrase = Phrase()
-        while self.at < len(self.words):
-            word = self.words[self.at]
-            if word.role in stops and not (
-                word.role == "compare"
-                and self.at + 1 < len(self.words)
-                and not self._counts(self.words[self.at + 1])
-            ):
-                break
-            if word.role in ("verb", "verb object") and self._before_amount():
-                break
-            if word.role in NOMINAL or word.role in _OF_SIDES:
-                phrase.words.append(word)
-            elif word.role == "inside" and phrase.words:
-                phrase.inside = word.text
-            self.at += 1
-        if phrase.words:
-            found.append(phrase)
-        return found
-
     # ---- after the amount ------------------------------------------------------------------------
     def _right(self, mention: Mention) -> None:
         """The counted noun after the amount and what is said of it up to the next amount."""
@@ -432,8 +412,12 @@ class _Clause(Cursor):
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")
+        headless = bool(phrase.words) and phrase.words[-1].role == "de"
         while phrase.words and phrase.words[-1].role == "de":
             phrase.words.pop()
+        if headless and not mention.relative and self._says_which(phrase):  # 11个新的
+            self._which(mention, phrase.text)
+            phrase = Phrase()
         mention.noun = phrase
         if self.at < len(self.words) and self.words[self.at].role == "inside" and phrase:
             self.at += 1

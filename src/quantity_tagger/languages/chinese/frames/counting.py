@@ -17,7 +17,8 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
 _OWN = frozenset(
@@ -226,7 +227,8 @@ class Counting(Holders):
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
             noun = thing  # 一本书共有112页
-        if mention.relative and not noun and unit in _HEADS:  # 其中会唱歌的有32人
+        headless = unit in _HEADS or "which" in mention.flags  # 其中会唱歌的有32人, 拆了旧的4间
+        if mention.relative and not noun and headless:
             people = self.whole or self.known(unit)
             noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
@@ -241,7 +243,7 @@ class Counting(Holders):
                 kind = Kind(kind.head, lacks=marks, ups=kind.ups)
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
-        if noun and not mention.word.asked:
+        if noun and not mention.word.asked and "which" not in mention.flags:
             last = self.kind.get(size or unit)
             both = common(last, kind) if "joined" in mention.flags and last is not None else ""
             self.kind[size or unit] = slots.counted(both, unit) if both else kind
@@ -267,6 +269,20 @@ class Counting(Holders):
         )
         both = common(before.kind, last.kind) if listed else ""
         return slots.counted(both, unit_of(last)) if both else last.kind
+
+    def kept_in(self, mention: Mention, kind: Kind) -> str:
+        """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or "剩" not in mention.verb or DIRECTION.get(last.effect, 0) >= 0:
+            return ""
+        if mention.word.asked:
+            return ""
+        stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
+        own = any(f.holder == last.holder for f in stocks)
+        goes_on = mention.clause == last.clause or not mention.subject
+        place = stocks[-1].holder if stocks and goes_on and not own else ""
+        people = last.holder in self.people or last.holder in words("kinds", "people")
+        return place if people and place not in self.people else ""
 
     def whole_units(self) -> frozenset[str]:
         """What 其中 speaks of is counted with these, and what has no measure word of its own."""

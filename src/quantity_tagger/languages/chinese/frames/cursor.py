@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase, Word
-from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role, ups
+from quantity_tagger.languages.chinese.frames.words import (
+    effect_of,
+    is_listed_noun,
+    listed_effect,
+    role,
+    ups,
+)
 
 LONGEST_RELATIVE = 40
 """Words within which 的 ends a clause that modifies."""
+
+
+#: Roles of words that tell which side of a comparison is meant.
+_OF_SIDES = frozenset(
+    ["de", "joiner", "time", "start", "now", "verb", "total", "left", "rest", "compare", "span"]
+)
 
 
 class Cursor:
@@ -57,13 +69,37 @@ class Cursor:
             return False  # 送给邻居家的弟弟11颗
         for after in self.words[self.at + 1 : self.at + 1 + LONGEST_RELATIVE]:
             if after.role == "de":
-                return True
+                return not self._done_to(after)
             if after.role in ("amount", "some", "than", "compare") or (
                 after.role == "verb"
                 and after.text in ("有", "是", "共有", "还有", "剩下", "剩", "还剩", "比")
             ):
                 return False
         return False
+
+    def _done_to(self, de: Word) -> bool:
+        """拆除了老化的4间: a deed that is done, and 的 before the amount."""
+        place = self.words.index(de) + 1
+        done = self.words[self.at + 1].text == "了" and self.words[self.at + 2] is not de
+        return done and place < len(self.words) and self.words[place].role == "amount"
+
+    @staticmethod
+    def _says_which(phrase: Phrase) -> bool:
+        """Whether a phrase has no noun of its own: 新的, 合格的."""
+        return all(
+            word.role in ("adjective", "de", "adverb")
+            or (word.role in ("noun", "person") and not is_listed_noun(word.text))
+            for word in phrase.words
+        )
+
+    @staticmethod
+    def _which(mention: Mention, text: str) -> None:
+        """What is said of those counted; new ones are some more of them."""
+        if text == "新":
+            mention.flags.add("new")
+        else:
+            mention.flags.add("which")
+            mention.relative = mention.relative or text
 
     def _noun_phrase(self) -> Phrase:
         """The noun phrase that begins here; the place stays after it."""
@@ -120,3 +156,26 @@ class Cursor:
     def _is_modifier(self) -> bool:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         return after is not None and after.role in ("de", "noun")
+
+    def _phrases_until(self, stops: tuple[str, ...]) -> list[Phrase]:
+        """The noun phrases up to a word of one of the roles; times and relatives among them."""
+        found: list[Phrase] = []
+        phrase = Phrase()
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if word.role in stops and not (
+                word.role == "compare"
+                and self.at + 1 < len(self.words)
+                and not self._counts(self.words[self.at + 1])
+            ):
+                break
+            if word.role in ("verb", "verb object") and self._before_amount():
+                break
+            if word.role in NOMINAL or word.role in _OF_SIDES:
+                phrase.words.append(word)
+            elif word.role == "inside" and phrase.words:
+                phrase.inside = word.text
+            self.at += 1
+        if phrase.words:
+            found.append(phrase)
+        return found

@@ -136,6 +136,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
+    if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
+        return ((text[0], "d"), (text[1], "v"))  # 可|抵
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
     if text[0] == "剩" and is_listed_noun(text[1:]):

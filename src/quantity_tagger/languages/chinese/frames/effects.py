@@ -14,7 +14,6 @@ SPENDING = frozenset("买购花付交用订捐")
 _EFFECTS = frozenset(get_args(Effect))
 _ARRIVALS = frozenset(["gain", "come", "put"])
 _HERD = frozenset("只头匹")
-_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 
 
 def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
@@ -29,6 +28,8 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "room"  # 最多能蓄水80立方米
     if "by" in mention.flags and "counted subject" in mention.flags and effect in _ARRIVALS:
         effect = "lose"  # 3人被调到别处
+    if "new" in mention.flags and effect in ("lose", "do", "make"):
+        effect = "gain"  # 分出来13箱新的
     if feeds(mention):
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
@@ -71,9 +72,3 @@ def _holds(mention: Mention, effect: str, asks_room: bool) -> bool:
         word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
     )
     return fits and (bool(mention.flags & role("at most")) or asks_room)
-
-
-def moves(verb: str) -> bool:
-    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
-    told = listed_effect(verb) or verb[-1] in "来去走"
-    return bool(told) and effect_of(verb) in _MOVES

@@ -91,6 +91,8 @@ class Holders:
             return known
         if holder[0] == "全" and len(holder) > 1:
             return ""
+        if holder in role("they") and self.groups:
+            return list(self.groups)[-1]  # 小燕和小雨…，她们
         if is_plural(holder):
             self.plurals.add(holder)
             return holder
@@ -98,11 +100,7 @@ class Holders:
 
     def know_plurals(self) -> None:
         """两人, 两个班 are the people or the places that the story has."""
-        joint = [name for name in self.groups if name not in self.plurals]
         for name in self.plurals:
-            if joint and name in role("they"):
-                self.groups[name] = self.groups[joint[-1]]  # 小燕和小雨…，她们
-                continue
             own = [one for one in self.holders if one in self.people] or self.holders
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders

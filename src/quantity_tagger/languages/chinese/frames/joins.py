@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
@@ -227,3 +228,39 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _number_noun,
     _listed,
 )
+
+
+def reached(found: list[Word], numbers: dict[int, int]) -> list[Word]:
+    """The words with 看到第47页 as so many pages read, where the question counts pages."""
+    asked = next((n for n, word in enumerate(found) if word.asked), -1)
+    units = [word.text[:1] for word in found[asked + 1 : asked + 2]]
+    places = [
+        n
+        for n, word in enumerate(found)
+        if n and word.role == "ordinal" and found[n - 1].text[-1] in "到完"
+    ]
+    first = found[asked - 1].text if asked > 0 else ""
+    if len(places) != 1 or first == "第" or not units:
+        return found
+    at = places[0]
+    word, verb = found[at], found[at - 1]
+    number = next((n for n in range(word.first, word.last + 1) if n in numbers), None)
+    unit = word.text[-1] if not word.text[-1].isdigit() else found[at + 1].text
+    if number is None or unit not in units:
+        return found
+    verb.text = verb.text[:-1] or "完"
+    amount = replace(
+        word, text=word.text.strip("第" + unit), role="amount", quantity=numbers[number], unit=unit
+    )
+    return [*found[:at], amount, *found[at + (1 if word.text[-1] == unit else 2) :]]
+
+
+def share_labels(found: list[Word]) -> None:
+    """五、六年级, 上、下午场: the first of two names lacks what both end with."""
+    for one, joiner, other in zip(found, found[1:], found[2:], strict=False):
+        size = len(one.text)
+        if joiner.role != "joiner" or other.role != "place" or len(other.text) <= size:
+            continue
+        whole = one.text + other.text[size:]
+        if one.text != other.text[:size] and any(w.text == whole for w in found):
+            one.text, one.role = whole, "place"

@@ -166,3 +166,11 @@ def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:
     if span[0] not in "前后" or not 0 < number < len(told):
         return ()
     return tuple(told[:number] if span[0] == "前" else told[-number:])
+
+
+def told_order(reader: Reader) -> None:
+    """早上有9个，第一天卖了3个: times of several calendars follow each other as they are told."""
+    ranked = [fact.time.label for fact in reader.facts if fact.time.rank is not None]
+    rows = {time_order().get(label, (label[-1], 0))[0] for label in ranked}
+    if len(rows) > 1:
+        reader.facts = [fact.but(time=fact.time._replace(rank=None)) for fact in reader.facts]

@@ -14,7 +14,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb, moves
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
@@ -25,6 +25,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     listed_effect,
+    moves,
     role,
 )
 from quantity_tagger.situation import kinds
@@ -226,7 +227,7 @@ class Reader(Counting):
         ):
             verbs = [word for word in mention.after if word.role in ("verb", "verb object")]
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
-            moving = [w for w in done if w in verbs and listed_effect(w.text) in _MOVES]
+            moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
@@ -306,9 +307,10 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self._kept_in(mention, kind) or self.topic
+            holder = self._receiver(effect) or self.topic
             holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
+        holder = self.kept_in(mention, kind) or holder
         if (
             kind.head == "money"
             and verb in ("卖", "售", "出售")
@@ -410,15 +412,6 @@ class Reader(Counting):
             return ""
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""
-
-    def _kept_in(self, mention: Mention, kind: Kind) -> str:
-        """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or mention.verb not in role("left") or DIRECTION.get(last.effect, 0) >= 0:
-            return ""
-        stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
-        own = any(f.holder == last.holder for f in stocks)
-        return stocks[-1].holder if stocks and not own else ""
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()

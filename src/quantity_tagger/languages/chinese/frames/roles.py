@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
-from quantity_tagger.languages.chinese.frames.joins import joined
+from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
@@ -116,7 +116,7 @@ def mark(problem: Problem) -> list[Word]:
             for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
                 found.append(Word(part, "", at, at, tag))
         at += 1
-    found = joined(found)
+    found = joined(reached(found, numbers))
     plainly = [replace(word) for word in found]
     _give_roles(found)
     again = names_recut(plainly, {word.text for word in found if word.role == "person"})
@@ -176,7 +176,7 @@ def _give_roles(found: list[Word]) -> None:
         place += 1
     _find_verbs(found)
     _keep_entries(found)
-    _share_labels(found)
+    share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -193,17 +193,6 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
-
-
-def _share_labels(found: list[Word]) -> None:
-    """五、六年级, 上、下午场: the first of two names lacks what both end with."""
-    for one, joiner, other in zip(found, found[1:], found[2:], strict=False):
-        size = len(one.text)
-        if joiner.role != "joiner" or other.role != "place" or len(other.text) <= size:
-            continue
-        whole = one.text + other.text[size:]
-        if one.text != other.text[:size] and any(w.text == whole for w in found):
-            one.text, one.role = whole, "place"
 
 
 def _keep_entries(found: list[Word]) -> None:
@@ -283,6 +272,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     if (
         text in words("names", "time")
         or {text[:2], text[2:]} <= words("names", "time")
+        or (text[0] in words("names", "pointing") and text[1:] in words("names", "period"))
         or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
     ):
         return "time"
@@ -374,7 +364,8 @@ def _content(word: Word) -> str:
         return "adverb"
     if text in words("names", "person"):
         return "person"
-    ends = len(text) > 1 and text.endswith(tuple(words("names", "place")))
+    rides = tag == "v" and text[1:] in words("names", "vehicle ends") and listed_effect(text[0])
+    ends = not rides and len(text) > 1 and text.endswith(tuple(words("names", "place")))
     other = listed_effect(text) or text in words("kinds", "people")
     if ends and not other and sort_of(text, tag) == "place":
         return "place"

@@ -16,9 +16,10 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
-from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -36,6 +37,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    told_order(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -62,7 +64,7 @@ def settle(reader: Reader) -> None:
     _predicates(reader)
     _compared(reader)
     tasks(reader)
-    _no_holders(reader)
+    apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
     name_asked(reader)
@@ -248,26 +250,8 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
         and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
         == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
     ]
-    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
-
-
-def _no_holders(reader: Reader) -> None:
-    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has any is no holder."""
-    asked = asked_fact(reader)
-    known = {asked.holder} if asked is not None else set()
-    for fact in reader.facts:
-        known |= {fact.to, fact.source}
-        if not DIRECTION.get(fact.effect) or fact.than is not None:
-            known.add(fact.holder)
-    nobody = {
-        fact.holder
-        for fact in reader.facts
-        if fact.holder not in known | reader.people | reader.groups.keys()
-        and sort_of(fact.holder) == "thing"
-    }
-    if nobody:
-        owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
-        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
+    later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
+    return same[0] if later else None
 
 
 def _agents(reader: Reader) -> None:

@@ -25,12 +25,10 @@ def tasks(reader: Reader) -> None:
         f.effect == "state" and f.than is None and kinds.meets(f.kind, asked.kind)
         for f in reader.facts
     )
-    if (
-        asked.effect == "do"
-        and whole
-        and ("need" in mention.flags or "要" in mention.flags)
-        and mention.flags & {"more"}
-    ):
+    wanted = mention.flags & {"need", "要"} or any(
+        word.text == "再" for word in reader.words if word.first in mention.words
+    )
+    if asked.effect == "do" and whole and wanted and "more" in mention.flags:
         asked = asked.but(
             effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
         )

@@ -16,7 +16,9 @@ from quantity_tagger.languages.chinese.frames.families.extremes import read_extr
 from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
-from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.objections import objection
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.remainder import read_remainder
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -31,12 +33,12 @@ from quantity_tagger.languages.chinese.frames.families.years import read_hours, 
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.moments import asked_moment
-from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
@@ -94,12 +96,12 @@ def _read(problem: Problem) -> Understanding:
         return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
+    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    first = [read(problem, told) for read in _TEXT_FAMILIES]
-    others = [read(problem, told) for read in (read_compared, read_route, read_net)]
-    families = [one for one in (*first, *read_balances(problem, told), *others) if one]
+    others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
+    families = [*read_balances(problem, told), *[one for one in others if one]]
     unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
@@ -110,6 +112,13 @@ def _read(problem: Problem) -> Understanding:
             framed[place] = _doubted(one, "taken loosely")
         elif unread and one.coefficients not in confirmed and one.schema not in _FAMILY_SCHEMAS:
             framed[place] = _doubted(one, unread)
+    numbered = _numbered(problem, told)
+    framed = [
+        _doubted(one, "a numbered place is left out")
+        if any(not one.coefficients[place] for place in numbered)
+        else one
+        for one in framed
+    ]
     if framed and framed[0].clear and (why := objection(framed[0], told)):
         framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
     found = _with([*found, *framed], families)
@@ -127,6 +136,17 @@ def _read(problem: Problem) -> Understanding:
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
     return Understanding(_in_order(found, guessed), story)
+
+
+def _numbered(problem: Problem, told: Sequence[Piece]) -> list[int]:
+    """The numbers of places that are counted like what is asked: 登到第138级, 还有多少级."""
+    unit = next((piece.word.unit for piece in told if piece.word.asked), "")
+    text = plain(problem.text)
+    return [
+        place
+        for place, quantity in enumerate(problem.quantities)
+        if unit and text[: quantity.start].endswith("第") and text[quantity.end :].startswith(unit)
+    ]
 
 
 def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
@@ -170,15 +190,17 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings by the words of a family, which know more than the frames: they go first where they
-    are sure. Where frames or another family are as sure of something else, all are doubted.
+    are sure. What is as sure to be read otherwise is doubted, and so are common words themselves.
     """
     known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
     sure = [one for one in new if one.clear]
-    if len(sure) > 1 or (known and sure):
+    common = bool(known) and any(one.schema in _COMMON for one in sure)
+    if len(sure) > 1 or common:
         new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
-        return [*new, *[_doubted(one, _DISPUTED) for one in found]]
+        found = [_doubted(one, _DISPUTED) for one in found]
+        return [*found, *new] if common else [*new, *found]
     return sorted([*found, *new], key=lambda one: not one.clear)
 
 
@@ -198,6 +220,8 @@ _DISPUTED = "read otherwise too"
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
 _LOOSE = frozenset(["goal", "reached", "needs", "debt"])
+#: Balances whose words other stories have too.
+_COMMON = frozenset(["task", "rest", "rest of all", "plan", "plan less", "parts", "rod"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
@@ -235,5 +259,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
-#: Families that read the text itself.
+#: Families whose words leave no doubt that the story is theirs.
 _TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points, read_extremes)

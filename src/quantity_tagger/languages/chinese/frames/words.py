@@ -63,6 +63,15 @@ def effect_of(verb: str) -> str:
     return "do"
 
 
+_MOVES: Final = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+
+
+def moves(verb: str) -> bool:
+    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
+    told = listed_effect(verb) or verb[-1] in "来去走"
+    return bool(told) and effect_of(verb) in _MOVES
+
+
 def is_level(verb: str) -> bool:
     """Whether a verb tells where a change ends: 减少到, 升至, 变成."""
     if verb in words("effects", "becomes"):

@@ -102,13 +102,15 @@ class AmountReader(ReaderState):
             )
         if (named := self._named_after(amount, amounts)) is not None:
             return named[0], None, named[1]
-        before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
+        lapses = [n for n, p in enumerate(amounts) if p.preposition and self._is_lapse(p)]
+        before = [n for n, p in enumerate(amounts) if p.start < amount.start and n not in lapses]
         plain = [n for n in before if not amounts[n].preposition]
         if len(before) > 1 and all(f.time.phase == "start" for f in self.facts[-len(before) :]):
             whole = self._all_kinds()  # "Of 34 red and 28 pink roses 45 were sold"
             return whole, whole, self.last_scale(whole)
-        if before and len(self.facts) >= len(before):
-            last_fact = self.facts[len(self.facts) - len(before) + (plain or before)[-1]]
+        done = amounts.index(amount) if amount in amounts else len(before)
+        if before and len(self.facts) >= done:
+            last_fact = self.facts[len(self.facts) - done + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
             kept = frozenset() if marks else last.marks
             return (
@@ -130,6 +132,11 @@ class AmountReader(ReaderState):
             None,
             self.last_scale(last),
         )
+
+    def _is_lapse(self, phrase: Phrase) -> bool:
+        """As in "Over the next 10 minutes she gave 9 away": how long it took."""
+        kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
+        return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
 
     def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
         """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""
@@ -252,6 +259,8 @@ class AmountReader(ReaderState):
             p.preposition == "before" and p.quantity is None and p.start >= clause.start
             for p in clause.phrases
         )
+        last = lemmas[clause.end - 2 : clause.end]
+        before = before or last in (["before", "."], ["before", ","])  # "weighed 90 kg before"
         if before and clause.effect == "state" and not phase and not time.label:
             phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (

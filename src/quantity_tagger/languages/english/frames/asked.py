@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
-from quantity_tagger.situation.facts import Kind
+from quantity_tagger.situation.facts import Fact, Kind
 
 
 def asked_phrase(reader: Reader, span: range) -> Phrase | None:
@@ -241,3 +241,29 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             entities.people.add(joint)
             return joint
     return entities.name(subject)
+
+
+def as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
+    """As in "What was the price of the ham?": what it cost."""
+    lemmas = reader.tree.lemmas
+    priced = not {"price", "cost"}.isdisjoint(lemmas[reader.asked : span.stop])
+    plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
+    thing = next((p for p in reader.phrases if p.start == reader.asked + 3), None)
+    if thing is not None and thing.head >= 0 and lemmas[thing.head] not in table("asked nouns"):
+        much = lemmas[reader.asked : reader.asked + 3] == ["how", "much", "be"]
+        priced = priced or (much and reader.tree.tags[thing.head] in ("NN", "NNS"))
+        priced = priced and reader.tree.lemmas[thing.end] in ("?", "of")
+    return fact.but(verb="cost") if priced and plain else fact
+
+
+def as_spent(reader: Reader, fact: Fact) -> Fact:
+    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
+    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
+        return fact
+    told = [f for f in reader.facts if f.kind.head == "money"]
+    if any(f.effect == "lack" for f in told):
+        return fact  # nothing was bought
+    having = {f.holder for f in told if f.effect == "state"} - {""}
+    if len(having) != 1 or not having <= reader.entities.people:
+        return fact
+    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())

@@ -61,7 +61,7 @@ def effect_of(
         return "state", "take"
     moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
     if effect == "state" and clause.passive and moved:
-        return moved[-1], verb  # "Some were carried to the hall. How many were carried?"
+        return moved[-1], verb  # "Some were carried out. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):

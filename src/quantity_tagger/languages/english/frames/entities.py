@@ -109,7 +109,7 @@ class Entities:
         kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
         if kin and head in people and len(people) > 1 and not owner:
             return self.join(people)  # "the sisters", of whom one is the other's sister
-        if phrase.label and phrase.quantity is not None:
+        if phrase.label and phrase.quantity is not None and tree.tags[phrase.head] != "NNS":
             name = f"{name} {tree.texts[phrase.end - 1]}"
         if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
             self.people.add(name)
@@ -276,10 +276,21 @@ class Entities:
         for entity in reversed(self.seen):
             if entity.split()[0] == marks[0] and entity not in self.groups:
                 return entity
+        noun = self._coloured(marks[0])
+        if noun:
+            return f"{marks[0]} {noun}"
         for entity in reversed(self.seen):
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _coloured(self, mark: str) -> str:
+        """As in "the red holds 9, the blue 7" after "the red tin": the noun left out."""
+        if mark not in words("colours"):
+            return ""
+        pairs = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.tags[1:], strict=False)
+        nouns = [noun for one, noun, tag in pairs if one in words("colours") and tag == "NN"]
+        return nouns[-1] if len(set(nouns)) == 1 else ""
 
     def _of_two(self, which: str) -> str:
         """As in "the latter": of the last two that share their noun, or of the last two people."""
@@ -343,6 +354,7 @@ class Entities:
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")
+                person = person and entity.split()[-1] not in words("collectives")
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity

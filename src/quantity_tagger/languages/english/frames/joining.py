@@ -79,6 +79,9 @@ def join(tree: Tree, found: list[Phrase]) -> None:
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
         if not timed and _begins_clause(tree, one, other):
             continue
+        then = other.head >= 0 and tree.lemmas[other.head] in table("times")
+        if then and not timed and one.head >= 0:
+            continue  # "on the vines, and this morning"
         if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue

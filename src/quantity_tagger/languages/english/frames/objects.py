@@ -47,7 +47,8 @@ class ObjectReader(ObliqueReader):
             and as_subject
             and (amount.more or "new" in fact.kind.marks or self._is_acquired(fact))
         ):
-            return fact.but(effect="gain", holder=owner)
+            there = "" if fact.place in words("sellers") else fact.place
+            return fact.but(effect="gain", holder=owner, place=there)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
         if effect == "part" or (
@@ -87,7 +88,9 @@ class ObjectReader(ObliqueReader):
     def _is_acquired(self, fact: Fact) -> bool:
         """As in "The club had 20 balls; 8 were bought": nobody sells there."""
         same = [f for f in self.facts if f.kind.head == fact.kind.head]
-        return bool(same) and words("sellers").isdisjoint(self.tree.lemmas)
+        loci = {name for f in same for name in (f.holder, f.place)}
+        elsewhere = fact.place in words("sellers") - loci  # "8 were bought at the market"
+        return bool(same) and (elsewhere or words("sellers").isdisjoint(self.tree.lemmas))
 
     def _beside_part(self, clause: Clause, fact: Fact) -> bool:
         """As in "29 are taken and 18 are reserved": said of others of the same whole."""

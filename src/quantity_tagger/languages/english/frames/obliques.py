@@ -74,7 +74,8 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
-        made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
+        made = preposition == "into" and clause.lemma in words("dividing")
+        made = made and not (clause.passive and fact.kind.head in words("containers"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of
@@ -111,7 +112,8 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="state")
         if preposition == "for" and fact.kind.head == "time" and effect == "do":
             return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
-        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+        lapse = preposition in ("in", "for", "after", "within", "over", "during")
+        if (lapse and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
             return fact.but(effect="do", holder="", verb="last")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.languages.english.frames.joining import (
     attach_of,
     drop_mores,
@@ -12,7 +14,7 @@ from quantity_tagger.languages.english.frames.joining import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import names, table, unit, words
+from quantity_tagger.languages.english.frames.words import names, table, unit, ups, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
@@ -60,7 +62,22 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     join(tree, found)
     share_with(tree, found)
     tell_apart(tree, found)
+    _list_labels(tree, found)
     return found
+
+
+def _list_labels(tree: Tree, phrases: list[Phrase]) -> None:
+    """As in "in grades 4, 5 and 6": each of the numbers names one of them."""
+    named = False
+    for one, other in pairwise(phrases):
+        gap = tree.lemmas[one.end : other.start]
+        plural = one.head >= 0 and tree.texts[one.head].endswith("s")  # also "Grades"
+        lemma = tree.lemmas[one.head]
+        if plural and {lemma, lemma.removesuffix("s")} & words("labelled"):
+            named = one.label or (one.quantity is None and not gap)
+        named = named and (not gap or gap in ([","], ["and"], [",", "and"], ["to"]))
+        named = named and other.quantity is not None and other.head < 0 and other.of is None
+        other.label = other.label or named
 
 
 def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
@@ -251,7 +268,11 @@ def _without_head(tree: Tree, phrase: Phrase) -> None:
     """Colours and ordinals that stand alone are marks of an elided noun."""
     if phrase.head < 0:
         return
-    colour = tree.texts[phrase.head].lower() in words("colours") and phrase.quantity is not None
+    named = (
+        phrase.determiner == "the" and not phrase.marks and tree.lemmas[phrase.head] not in ups()
+    )
+    colour = tree.texts[phrase.head].lower() in words("colours")
+    colour = colour and (phrase.quantity is not None or named)  # "the red holds 30"
     ordinal = (
         bool(phrase.determiner)
         and phrase.quantity is None
@@ -310,8 +331,12 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
-    if tree.tags[phrase.head] == "NNP" and tree.texts[place][:1].isupper():
+    named = tree.tags[phrase.head] == "NNP" and phrase.head > 0
+    if named and tree.texts[place][:1].isupper():
         return True  # "Team One"
+    led = named and tree.lemmas[phrase.head] in words("containers") and phrase.preposition == ""
+    if led and tree.tags[phrase.head - 1] == "IN":
+        return True  # "in Pot 2"
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.amounts import AmountReader
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
@@ -50,6 +50,11 @@ class PredicateReader(AmountReader):
             return fact.but(effect="state", verb="take")  # "The film is 95 minutes long"
         if found is not None and found[0] and after == _base(after):
             return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
+        named = table("asked nouns").get(subject_word(tree, clause))
+        if named and amount.head < 0 and not fact.kind.measure:
+            told = fact.but(effect="state", kind=dimension_kind(named), verb="be")
+            scored = told.but(effect="gain", verb="score", place="")
+            return told.but(others=((0.3, scored),)) if named == "score" else told
         if head == "year" or (
             amount.head < 0
             and not fact.kind.measure
@@ -194,6 +199,9 @@ class PredicateReader(AmountReader):
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
         apart = fact.of is not None or effect in ("come", "leave", "make")
+        where = fact.place or fact.to
+        if clause.lemma == "fit" and where and not clause.negated:  # "24 eggs fit in the tray"
+            return fact.but(effect="lack" if amount.more else "room", holder=where, place="", to="")
         if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
@@ -228,6 +236,9 @@ class PredicateReader(AmountReader):
             if fact.kind.measure:
                 return fact.but(effect=effect)
             return fact.but(effect="leave" if effect == "fall" else "come", holder="")
+        way = table("ways").get(clause.particle)
+        if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
+            return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
         if (effect in ("gain", "put", "make") or back) and not objects:
             away = self._goes_elsewhere(clause, amount, fact, fact.place)

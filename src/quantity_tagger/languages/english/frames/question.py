@@ -6,6 +6,8 @@ from typing import Literal
 
 from quantity_tagger.languages.english.frames.amounts import atoms_in
 from quantity_tagger.languages.english.frames.asked import (
+    as_priced,
+    as_spent,
     asked_kind,
     asked_phrase,
     holder_of,
@@ -67,7 +69,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     holder = ""
     if clause is not None:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
-        if clause.subject is not None and clause.subject is not asked:
+        ordered = clause.main == reader.asked  # "find the weight of Carl"
+        if clause.subject is not None and clause.subject is not asked and not ordered:
             holder = holder_of(reader, clause.subject)
             if kind.head == "time":
                 holder = reader.activity(clause, holder)
@@ -76,8 +79,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     effect, verb = effect_of(reader, clause, asked, kind)
     if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
         slots, effect, verb = _verbless(reader, asked, span)
-    if "left" in cues and effect == "state" and not holder:
-        holder = _left_with(reader, slots)
+    borrowed = clause is not None and not clause.own_subject  # the subject of another clause
+    if "left" in cues and effect == "state" and (borrowed or not holder):
+        holder = _left_with(reader, slots) or holder
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
@@ -97,7 +101,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
-    fact = _as_lasting(reader, fact if sign else _as_priced(reader, fact, span))
+    fact = _as_lasting(reader, fact if sign else as_priced(reader, fact, span))
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
@@ -114,7 +118,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
-    fact = _as_spent(reader, fact)
+    fact = as_spent(reader, fact)
     _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     fact = _since_start(reader, fact, form, cues)
@@ -236,26 +240,6 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     return fact.but(extras=fact.extras | atoms)
 
 
-def _as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
-    """As in "What was the price of the ham?": what it cost."""
-    priced = {"price", "cost"} & set(reader.tree.lemmas[reader.asked : span.stop])
-    plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
-    return fact.but(verb="cost") if priced and plain else fact
-
-
-def _as_spent(reader: Reader, fact: Fact) -> Fact:
-    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
-    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
-        return fact
-    told = [f for f in reader.facts if f.kind.head == "money"]
-    if any(f.effect == "lack" for f in told):
-        return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"} - {""}
-    if len(having) != 1 or not having <= reader.entities.people:
-        return fact
-    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
-
-
 def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:
     """As in "The coop had 30 hens. A fox took 9. How many stayed?": those taken are not there."""
     if "left" not in cues or fact.effect != "state" or fact.holder or fact.place:
@@ -298,6 +282,8 @@ def _form(
         fact = fact.but(place="") if than is not None else fact
     if than is not None:
         side = _other_predicate(reader, fact, side_after(reader, than, fact))
+        if side is not None and side.holder and side.place not in {f.place for f in reader.facts}:
+            side = side._replace(place=None)  # "than the Bears in the game"
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):

@@ -8,7 +8,6 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
-from quantity_tagger.situation.facts import DIRECTION
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -44,7 +43,6 @@ _WORDS = frozenset(
 
 #: Tags that may be wrong whatever the word is.
 _DOUBTFUL = frozenset(["NNP", "NNPS", "NNS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
-_BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
 @cache
@@ -80,8 +78,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for place, text in enumerate(tree.texts):
         if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
             _mend(tree, place, numbers)
-    _counted_doers(tree, numbers)
-    _planners(tree)
+    _misread(tree, numbers)
     _rests(tree)
     _names(tree, numbers)
     _letters(tree)
@@ -89,11 +86,20 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
-        _missing_verb(tree, span, numbers)
-        for part in _parts(tree, span):
-            _missing_past(tree, part, numbers)
-        if not any(tree.tags[k][:1] == "V" for k in span):
-            _any_verb(tree, span, numbers)
+        _missing_verb(tree, span)
+
+
+def _misread(tree: Tree, numbers: set[int]) -> None:
+    """Words whose neighbours tell another tag than they were given."""
+    starts = {span.start for span in tree.sentences}
+    for place, text in enumerate(tree.texts[:-1]):
+        after = tree.tags[place + 1]
+        if text == "lay" and tree.tags[place][:1] == "V" and after in ("IN", "RB"):
+            tree.tags[place], tree.lemmas[place] = "VBD", "lie"  # "14 rolls lay on the plate"
+        if text == "left" and place - 1 in numbers and after[:1] == "V":
+            tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
+        if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
+            tree.tags[place] = "NNS"  # "Goals this season: …"
 
 
 def _worth(tree: Tree) -> None:
@@ -101,30 +107,6 @@ def _worth(tree: Tree) -> None:
     for place, text in enumerate(tree.texts):
         if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
             tree.tags[place], tree.lemmas[place] = "IN", "of"
-
-
-def _counted_doers(tree: Tree, numbers: set[int]) -> None:
-    """As in "97 lie sorted in the van": no noun in the singular follows a number alone."""
-    for number in numbers:
-        verb = number + 1
-        if tree.tags[verb : verb + 1] != ["NN"] or tree.texts[verb] not in verbs():
-            continue
-        led = tree.tags[number - 1] in ("$", "DT") or tree.texts[number].lower() in ("1", "one")
-        led = led or "." in tree.texts[number]  # "0.5 can of cat food"
-        follows = tree.tags[verb + 1 : verb + 2]
-        if not led and follows and (follows[0][:1] in "IVDR.,:" or follows[0] in ("CC", "TO")):
-            tree.tags[verb] = "VBP"
-
-
-def _planners(tree: Tree) -> None:
-    """As in "A cyclist plans to ride": who plans is one, and the sentence has no other verb yet."""
-    for place, lemma in enumerate(tree.lemmas):
-        if lemma not in words("goals") or tree.tags[place - 1 : place + 2] != ["NN", "NNS", "TO"]:
-            continue
-        first = [k for k in range(place) if tree.tags[k] == "."][-1:]
-        before = tree.tags[first[0] + 1 if first else 0 : place]
-        if not any(tag[:1] in ("V", "M") for tag in before):
-            tree.tags[place] = "VBZ"
 
 
 def _rests(tree: Tree) -> None:
@@ -349,84 +331,7 @@ def _asked_noun(tree: Tree, span: range) -> None:
             tree.lemmas[k] = lemmatise(tree.texts[k], tree.tags[k])
 
 
-def _parts(tree: Tree, span: range) -> list[range]:
-    """Stretches between commas and conjunctions."""
-    starts = [span.start, *(k + 1 for k in span if tree.lemmas[k] in _BREAKS)]
-    return [range(a, b) for a, b in zip(starts, [*starts[1:], span.stop], strict=True)]
-
-
-def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
-    """A stretch without a verb that has a past form after a noun or a number has it as its verb."""
-    if any(tree.tags[k][:1] == "V" or tree.tags[k] == "MD" for k in part):
-        return
-    for k in part:
-        low = tree.texts[k].lower()
-        if k == part.start or tree.tags[k] == "." or k in numbers:
-            continue
-        before = tree.tags[k - 1]
-        more = tree.lemmas[k - 1] == "more" and k - 2 in numbers
-        counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
-        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
-            continue
-        if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
-            continue  # "14 sour candies"
-        if k - 1 in numbers and "." in tree.texts[k - 1] and tree.tags[k] == "NN":
-            continue  # "0.5 inch off": no number of those who do something
-        lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
-        if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
-            tree.tags[k], tree.lemmas[k] = "VBD", lemma
-            return
-        follows = tree.tags[k + 1] if k + 1 < len(tree.tags) else "."
-        counted = counting and follows in (
-            "RP",
-            "IN",
-            "RB",
-            "NN",
-            "NNS",
-            "DT",
-            "VBG",
-            "NNP",
-            "PRP$",
-            "TO",
-        )
-        ends = (
-            k == part.stop - 1 - (tree.lemmas[part.stop - 1] in _BREAKS)
-            and part.start
-            and tree.lemmas[part.start - 1] in ("if", "when")
-        )
-        acts = counting and follows in (".", ",") and tree.tags[k] in ("NN", "JJ")
-        acts = acts and bool(DIRECTION.get(effects().get(low, "")))  # "then 11 return."
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
-            tree.tags[k] = "VBP"
-            return
-
-
-def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
-    """A sentence without any verb: the first known one after a noun."""
-    for k in span:
-        low = tree.texts[k].lower()
-        if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
-            continue
-        before = tree.tags[k - 1]
-        if k - 1 in numbers and tree.tags[k] == "NNS":
-            continue  # "In the tin: 9 nails."
-        if (
-            before[:1] == "N"
-            or before in ("PRP", "RB")
-            or tree.lemmas[k - 1] == "first"
-            or k - 1 in numbers
-        ) and verb_lemma(low):
-            after = tree.tags[k + 1] if k + 1 < span.stop else "."
-            if (
-                after in ("DT", "CD", "IN", "RP", "$", "PRP", "PRP$", "TO", "RB", "NN", ".")
-                or k + 1 in numbers
-            ):
-                tree.tags[k] = "VBZ" if low.endswith("s") else "VBP"
-                tree.lemmas[k] = verb_lemma(low)
-                return
-
-
-def _missing_verb(tree: Tree, span: range, numbers: set[int]) -> None:
+def _missing_verb(tree: Tree, span: range) -> None:
     """As in "How many did Lena do", "the library own": after "did" a verb must follow."""
     helper = next(
         (

@@ -114,7 +114,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         dimension = next((u for u in sorted(kind.ups) if u in ("weight", "volume", "length")), "")
         measured = {
             f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
-        }
+        } - {"score"}
         if not dimension and len(measured) == 1 and len({f.kind.head for f in reader.facts}) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
@@ -164,6 +164,12 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    here = reader.tree.sentence_of(reader.asked)
+    told_here = {f.holder for f in reader.facts if f.sentence == here}
+    if (
+        fact.place in told_here and len(told_here) > 1
+    ):  # "in a comic of 32 pages and a novel of 210"
+        fact = fact.but(place="")
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.kind.measure:

@@ -217,6 +217,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
     if lemma in words("no place") and phrase.possessor is None:
         return []
+    if preposition == "by" and clause.passive and lemma == "o'clock":
+        return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
     if preposition in ("from", "out of", "off", "to", "toward", "towards"):
@@ -304,11 +306,11 @@ def _chosen(
     if leading:
         own = [a for a in several if a.start < amount.start]
         return own[-1:]
-    following = [a for a in several if a.start > amount.start]
-    own = following[:1]
-    if not own:
-        return []
-    return own
+    before = max((s for s in starts if s < amount.start), default=amount.start)
+    leads = [a for a in several if a.led and before < a.start < amount.start]
+    if leads and several[0].slot == "time":  # "9 on Monday; on Tuesday, 13; on Friday, 21"
+        return leads[-1:]
+    return [a for a in several if a.start > amount.start][:1]
 
 
 def _narrowed(several: list[Adjunct]) -> Adjunct:

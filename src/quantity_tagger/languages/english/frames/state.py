@@ -213,7 +213,7 @@ class ReaderState:
 
     def _is_met(self, clause: Clause, amount: Phrase) -> bool:
         """As in "6 parrots joined the rest": those who are there when others come."""
-        after = amount.start > clause.main and amount.preposition in ("", "to")
+        after = amount.start > clause.main and amount.preposition in ("", "to", "with")
         return after and clause.effect == "come" and self._is_rest(amount)
 
     def _measured(self, subject: Phrase) -> str:

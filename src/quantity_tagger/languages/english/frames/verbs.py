@@ -346,6 +346,9 @@ class VerbReader(ObjectReader):
         if payer in self.entities.people:  # "The cage cost her $12"
             paid = fact.extras | {"price", fact.holder}
             return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
+        some = clause.subject if clause.marker == "that" and not fact.holder else None
+        if effect == "cost" and some is not None and some.some and some.head >= 0:
+            fact = fact.but(holder=tree.lemmas[some.head])  # "some paints that cost $9"
         if effect == "cost":
             counted = clause.lemma == "cost" and amount.head > clause.main
             named = counted and not fact.kind.measure  # "costs 5 tickets"

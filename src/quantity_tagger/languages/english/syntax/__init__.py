@@ -22,8 +22,10 @@ Friday"). What is asked for is where it would stand in a statement ("How many pe
 obj). "has 5 left": "left" is ``xcomp`` of "has"; "5 were left": ``nsubj:pass``. A list that shares
 its verb is a list of amounts ("35 tulips on Monday and 28 on Tuesday": 28 ``conj`` of "tulips",
 Tuesday ``nmod`` of 28); with another subject ("Ben had 40 cards and Tom 25") "Tom" is ``conj`` of
-the verb and "25" its ``orphan``. A preposition is ``case`` of its noun; a conjunct's head is the
-first conjunct.
+the verb and "25" its ``orphan``, with a phrase in front ("on Tuesday 47") "47" is, and "Tuesday"
+its ``orphan``; in a list behind a colon ("Pages: Ann 14, Bo 22") the first name is ``appos``, the
+others ``conj`` of it, and each number is its name's ``orphan``. A preposition is ``case`` of its
+noun; a conjunct's head is the first conjunct.
 
 The model is loaded at the first call. Its card is ``card.md``, its file is under CC BY-SA 4.0.
 """

@@ -30,7 +30,7 @@ LICENCE: Final = (
 #: How NumPy heads an array that lies row by row.
 _HEAD: Final = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '([<|][fiu]\d)', 'fortran_order': False, "
-    rb"'shape': \(([\d, ]*)\), \}\s*\n",
+    rb"'shape': \(([\d, ]*)\), \} *\n",
     re.DOTALL,
 )
 

@@ -45,6 +45,20 @@ _LEFT_OUT = "漏掉|漏加|漏减|丢掉|忘记?了?(?:加|减)上?去?|没有?(
 _TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成)"
 
 
+_Q = r"\{(\d+)\}"
+_WRONG = "错?(?:误地?)?(?:算成|看成|写成|当成|抄成|做成|当作|看作)"
+_NAMED = (
+    (
+        rf"三个加?数的?和是{_Q}[，,].*?(?:是|分别是){_Q}(?:[和与、，,]|.*?是){_Q}[，,].*第三个",
+        (1, -1, -1),
+    ),
+    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?大的?数?是{_Q}[，,].*?较?小的", (-1, 1)),
+    (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?小的?数?是{_Q}[，,].*?较?大的", (1, 1)),
+    (rf"被减数是{_Q}.*差是{_Q}", (1, -1)),
+    (rf"差是{_Q}.*被减数是{_Q}", (-1, 1)),
+)
+
+
 def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked number of a sum told in words; None where the text is no such talk."""
     values = tuple([quantity.value for quantity in problem.quantities])
@@ -56,7 +70,39 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
     found = read_number_talk(text, values) or read_number_talk(numbers, values, story=False)
     if found is not None or not _TALK.search(text):
         return found
-    return _told(text, values)
+    return _mistaken(text, values) or _by_name(text, values) or _told(text, values)
+
+
+def _mistaken(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """把一个数减去{0}错算成加上{1}，结果得{2}: what the right sum comes to."""
+    match = re.search(
+        rf"([加减])[上去]?{_Q}{_WRONG}了?([加减])[上去]?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}",
+        text,
+    )
+    if match is None:
+        return None
+    right, wrong = [Fraction(1 if way == "加" else -1) for way in match.group(1, 3)]
+    places = [int(place) for place in match.group(2, 4, 5)]
+    return _number(dict(zip(places, (right, -wrong, Fraction(1)), strict=True)), values)
+
+
+def _by_name(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """One number of a sum by its name: 被减数是{0}，差是{1}，求减数."""
+    for pattern, signs in _NAMED:
+        match = re.search(pattern, text)
+        if match is not None and len(signs) == len(values):
+            places = [int(place) for place in match.groups()]
+            return _number(dict(zip(places, map(Fraction, signs), strict=True)), values)
+    return None
+
+
+def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candidate | None:
+    """The asked number as this sum, where all that is told is in it."""
+    if len(given) != len(values):
+        return None
+    world = World()
+    world.say({"asked": 1}, Given(given), "number")
+    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
 
 
 def _without_units(text: str) -> str:

@@ -49,7 +49,11 @@ def read_net(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
 
 def _told(problem: Problem, found: Sequence[Piece], asked: Piece | None) -> list[Piece]:
     """The amounts that may be states or changes; none where the text tells something else."""
-    if asked is None or _any("never").search(problem.text):
+    if asked is None:
+        return []
+    since = re.search(f"比[^，]{{0,8}}?(?:{_any('earlier').pattern})", asked.before)
+    text = problem.text.replace(since.group(), "") if since else problem.text
+    if _any("never").search(text):
         return []
     told = [piece for piece in found if piece is not asked and piece.word.quantity is not None]
     return told if len(told) > 1 and all(alike(piece, asked) for piece in told) else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -207,6 +207,9 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, values, form, "compared", absolute="相差" in asked.before)
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
+    left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
+    if any(_of_all(piece) for piece in left_out):
+        return replace(candidate, doubts=(*candidate.doubts, "a whole plays no part"))
     return candidate
 
 

@@ -84,7 +84,8 @@ class _Talk:
         self, tokens: list[Token], values: Sequence[Fraction], current: Form | None
     ) -> None:
         self.tokens, self.values, self.current = tokens, tuple(values), current
-        self.at = 0
+        self.orders = tokens[:1] == [("amount", "x")] and tokens[1:2] == [("stop", "：")]
+        self.at = 1 if self.orders else 0  # 请口答：…
         self.statements: list[Form] = []
 
     def read(self) -> Candidate | None:
@@ -93,6 +94,8 @@ class _Talk:
                 self._step()
         except _NotTalkError:
             return None
+        if self.orders and self.current is not None:
+            self._say(_ASKED, self.current)
         told = {name for form in self.statements for name in form}
         if "x" not in told or not told.issuperset(range(len(self.values))):
             return None

@@ -100,6 +100,7 @@ def _moves(text: str, places: Sequence[int]) -> list[tuple[int, int]] | None:
             return None
         if amounts:
             way = _rank_way(clause) if ranked else _way(clause, "up") - _way(clause, "down")
+            way = way or _way(clause, "on")
             if not way:
                 return None
             found.append((amounts[0], way))

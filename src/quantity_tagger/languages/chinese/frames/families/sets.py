@@ -85,6 +85,7 @@ _IGNORED = frozenset(
     ]
 )
 
+_NAMING = frozenset(["noun", "place", "verb"])
 #: Where the name of a set ends.
 _ENDS = frozenset(["de", "amount", "stop"])
 _GROUP = re.compile("[0-9)一二三四五六某个]班$|年级|^班|^全|^学校$|小学$|里$|我们|某")
@@ -264,7 +265,7 @@ def _side_by_side(words: Sequence[Word]) -> Iterator[tuple[str, str]]:
 
 
 def _nouns(words: Sequence[Word]) -> list[str]:
-    return [word.text for word in takewhile(lambda one: one.role in ("noun", "place"), words)]
+    return [word.text for word in takewhile(lambda one: one.role in _NAMING, words)]
 
 
 def _positive(words: Iterable[Word]) -> str:
@@ -344,6 +345,8 @@ def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | No
         [n for n, name in enumerate(names) if name in text or _short(name, text, names)]
     )
     everything = frozenset(range(len(names)))
+    if clause.asked and _ONLY.search(text) and not inside:
+        return None
     if clause.asked and _BOTH.search(text) and re.search("总|一共|共", text):
         return "any", everything
     if _EITHER_OR.search(text) and len(names) == 2 and not _NEGATIVE.search(text):

@@ -81,6 +81,7 @@ def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
         verb="spend",
         holder=buyer,
         extras=fact.extras | {"price", fact.holder},
+        time=fact.time._replace(earlier=False),  # "the bills, which were $40"
         position=None if held else float(len(reader.facts) + place),
     )
 

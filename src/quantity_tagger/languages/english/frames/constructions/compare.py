@@ -91,6 +91,18 @@ def _leads_phrase(reader: Reader, place: int) -> bool:
     )
 
 
+def _as_deed(reader: Reader, clause: Clause, fact: Fact) -> Fact:
+    """As in "Ann ran 9 km. Ben's run was 2 km longer": a noun for what others did."""
+    subject = clause.subject
+    if subject is None or subject.possessor is None or clause.lemma != "be":
+        return fact
+    told = [f for f in reader.facts if f.verb == reader.tree.lemmas[subject.head]]
+    if not told or told[-1].effect not in HAPPENING:
+        return fact
+    holder = reader.entities.name(subject.possessor)
+    return fact.but(effect=told[-1].effect, verb=told[-1].verb, holder=holder)
+
+
 def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
     """The fact as a comparison, where its amount is a difference."""
     tree = reader.tree
@@ -112,6 +124,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
             dimension = "height" if tree.lemmas[place] in ("above", "below") else dimension
             fact = fact.but(place="", extras=fact.extras - {"behind"})
+            mates = [f for f in reader.facts if f.kind == fact.kind and f.effect in HAPPENING]
+            if mates and fact.effect != "state":  # "finished 6 points behind Dana"
+                fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb)
     if amount.some and amount.quantity is None:
         return fact
     if than is None and _beside_others(reader, clause, amount, fact):
@@ -130,7 +145,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if dimension and (thing or clause.lemma in ("get", "become", "grow")) and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
     if dimension or amount.head < 0:
-        fact = _of_dimension(reader, clause, fact, dimension)
+        fact = _as_deed(reader, clause, _of_dimension(reader, clause, fact, dimension))
     that = None if than is None else _than_that(reader, than + 1, fact)
     if that is not None:
         return that.but(sign=sign, more=False)
@@ -257,6 +272,7 @@ def _noted(
     latest = reader.facts[-1]
     again = latest.than is not None and before in ("and", ",", "but")
     listed = latest.clause == fact.clause and latest.kind.head == fact.kind.head
+    listed = listed and (amount.head < 0 or latest.kind.marks == fact.kind.marks)
     again = again and (latest.effect == "note" or listed)
     same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
     if than is not None and again and same and latest.sentence == fact.sentence:

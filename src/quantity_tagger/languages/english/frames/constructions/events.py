@@ -30,6 +30,8 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     effect = table("event nouns").get(lemmas[noun.head]) if noun and noun.head >= 0 else None
     if effect is None or noun is None:
         return None
+    if fact.kind.head in ("weight", "height", "length", "temperature"):
+        effect = {"gain": "rise", "lose": "fall"}.get(effect, effect)  # "a weight gain of 5 kg"
     made = clause.lemma in ("make", "give") and clause.subject is not noun
     if made and lemmas[noun.head] in words("made over") and not clause.passive:
         effect = "lose"  # "made a $9 donation"

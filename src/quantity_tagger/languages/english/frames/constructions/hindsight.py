@@ -39,11 +39,14 @@ def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
     asked = question.fact
     told = [f for f in facts if f.amount.quantity is not None and not f.negated]
     told = [f for f in told if f.effect != "note" and kinds.heads_meet(f.kind, asked.kind)]
-    states = [f for f in told if DIRECTION.get(f.effect, 0) >= 0]
+    given = [f for f in told if f.effect == "give" and asked.holder and f.to == asked.holder]
+    states = [f for f in told if DIRECTION.get(f.effect, 0) >= 0 or f in given]
     if "left" not in question.cues or asked.effect != "state" or len(told) < 2:
         return list(facts)
     only = states[0] if len(states) == 1 else asked
     last = only is told[-1]
+    if given == [only] and last and all(f.about is None for f in facts):
+        return [only, *(f for f in facts if f is not only)]  # "If Dad gave them $50"
     if only is asked or only.effect != "state" or only.than or only.of or only.time.label:
         return list(facts)
     if only.time.phase != ("" if last else "end"):

@@ -10,7 +10,7 @@ from quantity_tagger.languages.english.frames.constructions.events import is_not
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.words import needed_nouns, unit
+from quantity_tagger.languages.english.frames.words import needed_nouns, unit, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import (
     HAPPENING,
@@ -99,6 +99,9 @@ def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
     measured = kind_of(tree, amount)[0] if amount.head >= 0 else None
     if amount.preposition == "of" and measured is not None and measured.measure:
         return _Told(holder=entities.name(thing))
+    named = amount.preposition == "of" and amount.head >= 0 and thing.determiner in ("a", "an")
+    if named and tree.lemmas[thing.head] not in words("containers") | words("generic"):
+        return _Told(holder=entities.name(thing))  # "in a comic of 32 pages and a novel of 210"
     if amount.preposition != "with":
         return None
     name = entities.name(thing)

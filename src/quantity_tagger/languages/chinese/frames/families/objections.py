@@ -19,6 +19,8 @@ def _says(section: str, text: str) -> bool:
 def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     """Why a reading is doubtful; nothing where the question fits it."""
     asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is not None and _says("does not fit", asked.before + asked.after):
+        return "what does not fit is asked for"
     used = {place for place, share in enumerate(candidate.coefficients) if share}
     told_later = max((n for n, piece in enumerate(found) if _told(piece, used)), default=-1)
     changes = [piece for n, piece in enumerate(found) if n > told_later]
