@@ -80,6 +80,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
+    _numbers_of(tree)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -120,6 +121,15 @@ def _rests(tree: Tree) -> None:
         if told or (tree.tags[end : end + 1] or ["."])[0][:1] in "VM":
             tree.tags[place:end] = ["DT", *["JJ"] * (end - place - 2), "NN"]
             tree.lemmas[place], tree.lemmas[end - 1] = "the", "rest"
+
+
+def _numbers_of(tree: Tree) -> None:
+    """As in "a number of plates broke": told as "several plates" is."""
+    for place in range(1, len(tree.lemmas) - 2):
+        led = tree.lemmas[place - 1 : place + 2] == ["a", "number", "of"]
+        if led and tree.tags[place + 2] == "NNS":
+            tree.tags[place : place + 2] = ["JJ", "JJ"]
+            tree.lemmas[place : place + 2] = ["several", "several"]
 
 
 def _after_than(tree: Tree) -> None:
