@@ -97,7 +97,8 @@ class ObliqueReader(PredicateReader):
         travels = clause.lemma in words("travelling") and "person" not in fact.kind.ups
         if led == "with" and (travels or clause.lemma in words("setting out")):  # "a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
-            late = late and bool(self.facts)  # it may begin with "The bus arrived with 40 people"
+            told = bool(self.facts) or any(c.perfect for c in self.clauses)
+            late = late and told  # it may begin with "The bus arrived with 40 people"
             late = late or self.tree.lemmas[clause.main + 1] == "on"  # "went on with 53"
             return fact.but(
                 effect="state",
