@@ -64,6 +64,27 @@ PROBLEMS = {
         ("戏班带着42个面具出门，路上送出去6个，后来又做了9个新的，回来时有多少个面具？", 45),
         ("医院有病人80位，办理出院的12位，转去别处的5位。现在医院有病人多少位？", 63),
     ],
+    "enough": [
+        ("攒够90张卡片就能换奖品，小叶攒了38张，又得到20张，还差多少张？", 32),
+        ("小叶要存够500元，已经存了185元，还要存多少元？", 315),
+    ],
+    "who sends": [
+        ("站里有氧气瓶70个，第一周用掉18个，补给货车送来25个。现在站里有氧气瓶多少个？", 77),
+    ],
+    "what the wind does": [
+        ("架子上挂着31条毛巾，大风吹过之后只剩24条，被风吹落的毛巾有几条？", 7),
+        ("院里停着18辆车，大雨下过之后开走了5辆，院里还有多少辆车？", 13),
+    ],
+    "asked without a measure word": [
+        ("桃子每个6元，梨每个4元。王阿姨买了桃子和梨各一个，付了20元，应找回多少？", 10),
+        ("我有24元，你有31元，两人凑起来买一件50元的礼物，还能剩下几元？", 5),
+    ],
+    "deeds in one word": [
+        ("钱包里有90元，喝茶花掉15元，吃面花掉22元，钱包里还剩多少元？", 53),
+    ],
+    "put back": [
+        ("书架上有46本书，小青拿走12本，又放回去5本，现在书架上有多少本书？", 39),
+    ],
     "a place that is reached": [
         ("一本书有150页，小青昨天看到第62页，今天又看了30页，还剩多少页没看？", 58),
         ("塔有台阶240级，我爬到第100级歇了一会儿，又爬了35级。离塔顶还有多少级？", 105),
@@ -115,3 +136,26 @@ def test_a_numbered_place_that_is_left_out_is_a_doubt() -> None:
 def test_a_stock_told_with_a_supposition_is_no_plain_stock() -> None:
     text = "假如从柜子里取走46盒，再放进30盒，而柜子里现在有88盒，到那时会有多少盒？"
     assert not any(one.trusted and one.answer == 104 for one in understand(read(text, "zh")))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("面店有面粉260袋，卖出95袋，又运进70袋，现在的面粉比原来少多少袋？", 25),
+        ("池里有52条鱼，捞走18条，又放进27条，池里的鱼比原来多了几条？", 9),
+    ],
+)
+def test_the_stock_before_gains_and_losses_is_no_part_of_what_they_come_to(
+    text: str, answer: int
+) -> None:
+    assert understand(read(text, "zh"))[0].answer == answer
+
+
+def test_parts_of_what_there_is_are_no_changes() -> None:
+    text = "栽下的松树中，活了的有120棵，枯死的有15棵，又补栽了10棵。现在活着的松树共多少棵？"
+    assert not any(one.trusted and one.answer == 115 for one in understand(read(text, "zh")))
+
+
+def test_another_change_between_two_states_is_a_doubt() -> None:
+    text = "下棋时，小叶先赢了12颗，接着输了一些，结果从开局的40颗变成了33颗。他输了多少颗？"
+    assert not any(one.trusted and one.answer == 7 for one in understand(read(text, "zh")))

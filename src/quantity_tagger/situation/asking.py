@@ -27,9 +27,8 @@ Schema = Callable[[Scene], Iterator[Reading]]
 
 def _moment(scene: Scene) -> str | int:
     question = scene.story.question
-    if question.after is not None:
-        return question.after
-    return "start" if "start" in question.cues else "end"
+    told = "start" if "start" in question.cues else "end"
+    return told if question.after is None else question.after
 
 
 def stocks(scene: Scene) -> Iterator[Reading]:
@@ -41,9 +40,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
         return
-    for fact in scene.story.facts:  # what changed hands untold is found by the other stock
+    for fact in scene.story.facts:
         if fact.amount.quantity is None and fact.holder and (fact.to or fact.source):
-            _tie(scene, fact)
+            _tie(scene, fact)  # what changed hands untold is found by the other stock
     form: Form = {}
     for one in _spoken_of(scene, expand(scene, asked)):
         at: str | int = _moment(scene)
@@ -74,15 +73,11 @@ def _spoken_of(scene: Scene, asked: list[Fact]) -> list[Fact]:
     facts = scene.story.facts
     spoken = {m for f in facts for m in (f.holder, *scene.members(f.holder))}
     joint = {f.to for f in facts}  # what they are given together is no single one's
-    return [
-        own
-        for one in asked
-        for own in (
-            members(scene, one)
-            if spoken.issuperset(scene.members(one.holder)) and one.holder not in joint
-            else [one]
-        )
-    ]
+    found: list[Fact] = []
+    for one in asked:
+        apart = one.holder not in joint and spoken.issuperset(scene.members(one.holder))
+        found += members(scene, one) if apart else [one]
+    return found
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -293,14 +288,17 @@ def _is_asked(scene: Scene, rest: Fact, asked: Fact) -> bool:
 def part(scene: Scene) -> Iterator[Reading]:
     """What a whole leaves for the asked part."""
     question = scene.story.question
-    if question.form != "amount" or question.cues & {"total", "need"}:
+    if question.form != "amount" or "need" in question.cues:
         return
     if any(fact.rest and _is_asked(scene, fact, question.fact) for fact in scene.facts):
         return
-    scale = question.fact.amount.scale
-    rest = parts.complement(scene, question.fact)
+    scale, lacks = question.fact.amount.scale, question.fact.kind.lacks
+    whole = "total" in question.cues
+    rest = parts.complement(scene, question.fact) if lacks or not whole else None
     if rest is not None:
         yield Reading("complement", rest, 0.2, scale=scale)
+    if whole:
+        return
     said = {mark for fact in scene.facts for mark in fact.kind.marks | fact.kind.lacks}
     new = question.fact.kind.marks - said or "only" in question.fact.extras
     other = parts.others(scene, question.fact) if new or "left" in question.cues else None
@@ -404,7 +402,6 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
 
 #: Ways to ask that know of a moment within the story.
 AT_MOMENTS: frozenset[Schema] = frozenset([stocks, difference])
-
 SCHEMAS: tuple[Schema, ...] = (
     stocks,
     counted,

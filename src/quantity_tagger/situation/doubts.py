@@ -72,7 +72,7 @@ def against_cues(
     """Where an equation goes against what the question says is asked for."""
     question = story.question
     minus = min(coefficients) < 0
-    undone = any(  # before a loss there was more
+    undone = question.after is not None and any(  # before a loss there was more
         coefficients[f.amount.quantity]
         for f in story.facts
         if f.amount.quantity is not None and still_to_come(story, f)
@@ -90,7 +90,8 @@ def against_cues(
         if "more" in question.cues and not question.cues & {"total", "need"}:
             yield 1.5, "a sum, though the question says more"
     whole = "total" in question.cues and question.form == "amount"
-    whole = whole and schema != "purchase" and not _all_lost(story, coefficients)
+    whole = whole and schema not in ("purchase", "complement")
+    whole = whole and not (_all_lost(story, coefficients) or _sums_untold(story))
     if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
 
@@ -111,6 +112,15 @@ def _all_lost(story: Story, coefficients: Sequence[Number]) -> bool:
         if DIRECTION.get(f.effect, 0) < 0 or f.than or f.holder in story.groups
     }
     return lost.issuperset(place for place, share in enumerate(coefficients) if share < 0)
+
+
+def _sums_untold(story: Story) -> bool:
+    """As in "sold some, then sold 4 more. How many in all": a sum of what only stocks tell."""
+    asked = story.question.fact
+    return any(
+        fact.amount.quantity is None and (fact.verb, fact.effect) == (asked.verb, asked.effect)
+        for fact in story.facts
+    )
 
 
 def _leaves_unread(story: Story) -> bool:

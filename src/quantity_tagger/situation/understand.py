@@ -274,7 +274,7 @@ def _candidate(
             continue
         where = asked.place if fact.place else ""
         moments = asked.time.parts or (asked.time,)
-        timed = asked.effect != "state" and fact.time.label
+        timed = fact.time.label and (asked.effect != "state" or fact.effect == "state")
         if timed and not any(times.holds(one, fact.time) for one in moments):
             continue
         if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:

@@ -268,6 +268,7 @@ def test_a_loaded_pipeline_tags_our_tokens(monkeypatch: pytest.MonkeyPatch) -> N
         ("Of the guests, 21 dance and 8 knit socks.", ["dance", "knit"]),
         ("At dawn 13 more march off and 5 rest.", ["march", "rest"]),
         ("The mill saws 40 beams and stores 25.", ["saws", "stores"]),
+        ("Ida ran 2 km to the pony rides and 3 km from the pony rides back home.", ["ran"]),
     ],
 )
 def test_what_is_a_noun_as_well_is_told_apart(text: str, verbs: list[str]) -> None:

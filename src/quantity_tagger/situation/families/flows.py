@@ -134,6 +134,7 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
         scene.same(other.holder, asked.holder)
+        or other.holder in scene.members(asked.holder)
         or asked.holder in scene.members(other.holder)
         or (other.than is not None and other.than.holder == asked.holder)
         for other in scene.facts
@@ -142,6 +143,8 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
+    if asked.verb == asked.effect == "make":  # to make something is to bake, knit or build it
+        same += [p for p in found if scene.facts[p].effect == asked.effect and p not in same]
     if same:  # "poured 4 litres and added another 6": on top of it
         mine = {(scene.facts[place].effect, scene.facts[place].holder) for place in same}
         told = all(scene.facts[place].amount.quantity is not None for place in same)

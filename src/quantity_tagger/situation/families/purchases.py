@@ -65,7 +65,8 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
     paid = any(fact.extras & {"purse", "paid with"} for fact in story.facts)
     for place, fact in enumerate(scene.facts):
         side = _side(scene, fact, asked)
-        if side == "spent" and fact.total and not paid and "total" not in story.question.cues:
+        whole = fact.total or _pays_all(scene, place, asked)
+        if side == "spent" and whole and not paid and "total" not in story.question.cues:
             sides["closed"].append(place)  # what all of it cost
             side = "purse"
         if side and (fact.than is None or side == "price"):
@@ -80,6 +81,18 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
         named = [p for p in sides[side] if getattr(scene.facts[p], slot) in story.question.mentions]
         sides[side] = named or sides[side]
     return sides
+
+
+def _pays_all(scene: Scene, place: int, asked: Fact) -> bool:
+    """As in "$80 for a lamp, a rug and a pot. The lamp was $25, the rug $30": for the pot too."""
+    paid, values = scene.facts[place], scene.story.values
+    prices = [f for f in scene.facts[place + 1 :] if "price" in f.extras and f.than is None]
+    told = {fact.holder for fact in prices}
+    if paid.place or len(prices) != len(scene.story.facts) - 1 or not asked.holder:
+        return False
+    rest = sum([values[f.amount.quantity] for f in prices if f.amount.quantity is not None])
+    known = paid.amount.quantity is not None and values[paid.amount.quantity] > rest > 0
+    return known and "price" in asked.extras and asked.holder not in told
 
 
 def _comes(fact: Fact, holders: set[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.words import role, time_order, words
@@ -79,6 +80,7 @@ def name_asked(reader: Reader) -> None:
         f.kind.head == unit for f in near
     ):
         asked = asked.but(kind=Kind(unit))
+    asked = _told_shorter(reader, asked)
     told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
     told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
     holders = {f.holder for f in near}
@@ -143,6 +145,27 @@ def name_asked(reader: Reader) -> None:
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = asked.but(effect="state", verb="有")
     reader.question = (mention, asked)
+
+
+def _told_shorter(reader: Reader, asked: Fact) -> Fact:
+    """有9名女生在跳绳，…跳绳的女生: a longer name of the only ones that are told of."""
+    parts = tuple([_shorter(reader, part) for part in asked.kind.parts])
+    kind = asked.kind._replace(parts=parts) if parts else _shorter(reader, asked.kind)
+    asked = asked.but(kind=kind)
+    if asked.than is not None and asked.than.kind is not None:
+        than = asked.than._replace(kind=_shorter(reader, asked.than.kind))
+        asked = asked.but(than=than)
+    return asked
+
+
+def _shorter(reader: Reader, kind: Kind) -> Kind:
+    told = [f for f in reader.facts if f.kind.head and kind.head.endswith(f.kind.head)]
+    if len(told) != 1 or kind.marks or kind.measure or kind.head == told[0].kind.head:
+        return kind
+    tokens = [token.text for token in reader.problem.tokens[max(told[0].words) :]]
+    clause = "".join(takewhile(lambda text: text not in "，。；", tokens))
+    said = kind.head.removesuffix(told[0].kind.head)
+    return told[0].kind if said in clause else kind
 
 
 def _with_compared(reader: Reader, asked: Fact) -> Fact:

@@ -146,8 +146,10 @@ class _Clause(Cursor):
         elif role_ == "when":  # 上课时, 到站后: when it was, not who
             if mention.verb and word.text not in ("时", "时候"):
                 self._close(mention, phrase)
-            if mention.verb:
+            if mention.verb:  # 大风刮过之后: what the wind does says nothing of who has
                 mention.purpose, mention.verb, mention.object = mention.verb, "", Phrase()
+                told = mention.subject if self.clause == 0 else []
+                mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
             mention.flags.add("before" if "前" in word.text else "when")
@@ -270,7 +272,9 @@ class _Clause(Cursor):
             mention.verb = text + after.text
             self.at += 1
         away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
-        if mention.verb.endswith("给") or away or self._given(mention.verb):
+        gives = mention.verb.endswith("给")  # 补给飞船送来30个: a ship, and what it does
+        gives = gives and (bool(listed_effect(text)) or not self._verb_follows(self.at + 1))
+        if gives or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
 
@@ -314,6 +318,11 @@ class _Clause(Cursor):
                 mention.subject.append(phrase)
             return Phrase()
         goes = listed_effect(verb) or moves(verb)
+        asked = any(word.asked for word in self.words[self.at :])
+        if asked and size > 1 and self._went(self.words[start : self.at]):  # 被风吹落的衣服有几件
+            mention.verb, mention.verb_first = text, self.words[start].first
+            mention.flags.add("relative verb")
+            return Phrase()
         if not noun and self.words[start].role == "verb" and size == 2 and goes:
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]

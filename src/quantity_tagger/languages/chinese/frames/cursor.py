@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase, Word
+from quantity_tagger.languages.chinese.frames.mention import HOLDING, NOMINAL, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     effect_of,
     is_listed_noun,
@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     role,
     ups,
 )
+from quantity_tagger.languages.chinese.frames.words import words as listed
 
 LONGEST_RELATIVE = 40
 """Words within which 的 ends a clause that modifies."""
@@ -91,6 +92,23 @@ class Cursor:
             or (word.role in ("noun", "person") and not is_listed_noun(word.text))
             for word in phrase.words
         )
+
+    @staticmethod
+    def _holds(phrase: Phrase) -> bool:
+        """Whether a phrase may name who has things, or where they are."""
+        return bool(phrase.inside) or any(
+            word.role in HOLDING
+            or word.text in listed("kinds", "people")
+            or "动物" in ups(word.text)
+            for word in phrase.words
+        )
+
+    @staticmethod
+    def _went(relative: list[Word]) -> bool:
+        """Whether verbs without an object tell by their end that something went: 风吹|落."""
+        text = "".join([word.text for word in relative])
+        verbs = all(word.role in ("verb", "particle") for word in relative)
+        return verbs and text[-1] in listed("effects", "lose ends") and effect_of(text) == "lose"
 
     @staticmethod
     def _which(mention: Mention, text: str) -> None:

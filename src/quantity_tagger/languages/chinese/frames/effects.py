@@ -28,6 +28,8 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "room"  # 最多能蓄水80立方米
     if "by" in mention.flags and "counted subject" in mention.flags and effect in _ARRIVALS:
         effect = "lose"  # 3人被调到别处
+    if verb[1:].endswith("够") and not mention.word.asked:
+        effect = "need"  # 存够1000元就能买
     if "new" in mention.flags and effect in ("lose", "do", "make"):
         effect = "gain"  # 分出来13箱新的
     if feeds(mention):

@@ -128,7 +128,8 @@ def _candidate(
 
 def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tuple[str, Signs]]:
     """The equations of these amounts in the order in which the question suggests them."""
-    text = asked.before + asked.after
+    far = slots.size_of(asked.word.text) == "length"
+    text = asked.before + (asked.word.text if far else "") + asked.after
     values = [problem.quantities[piece.word.quantity or 0].value for piece in own]
     ways = {
         "total?": _total(own),

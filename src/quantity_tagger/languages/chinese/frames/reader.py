@@ -73,6 +73,7 @@ class Reader(Counting):
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
         self.spoken_times: list[str] = []
+        self._when: tuple[list[Word], int] = ([], -1)  # a time that a clause of its own names
         self._then = False
         self._carried = Phrase()
         self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
@@ -97,6 +98,8 @@ class Reader(Counting):
     # ---- topics ----------------------------------------------------------------------------------
     def _topic(self, mention: Mention) -> None:
         """A clause without an amount may say of whom the next ones tell."""
+        if mention.times and not (mention.subject or mention.verb or mention.object):
+            self._when = (mention.times, mention.sentence)  # 五月份，甲店…，乙店…
         for phrase in [*mention.subject, mention.at]:
             holders, noun = slots.split(phrase)
             if holders:
@@ -178,6 +181,9 @@ class Reader(Counting):
         if self._carried and not mention.subject:  # 再过8年小海就20岁
             mention.subject = [self._carried]
         self._carried = Phrase()
+        when, sentence = self._when
+        if not mention.times and sentence == mention.sentence and not mention.word.asked:
+            mention.times = list(when)
         self._complete(mention)
         fact = self._fact(mention)
         self._said = mention

@@ -63,6 +63,10 @@ _NAMES: Final = (
     ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号|楼)")),
     ("noun", re.compile(r"《[^》]*》|“[^”0-9]{1,8}”|∠\d")),
 )
+#: 四、五年级: the first of two that share what follows the numbers.
+_LISTED: Final = re.compile(
+    "([一二三四五六七八九十]{1,2})(?=[、和][一二三四五六七八九十]{1,2}(年级|班|月份|小组|车间))"
+)
 _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(《“∠上下早晚中")
 _ORDINAL_TIME: Final = re.compile(
     r"(?:次|天|周|年|季度|星期|学期|小时|场|轮|局|季|节课|个月|趟|批|步|段时间)$"
@@ -82,6 +86,8 @@ _ASKING_SIZE: Final = {
 }
 _SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
+#: Verbs that make no nouns with what follows them: 吃面, 买药.
+_CONSUMING: Final = frozenset("吃喝买")
 _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
@@ -106,6 +112,11 @@ def mark(problem: Problem) -> list[Word]:
                 at = last + 1
                 continue
         token = tokens[at]
+        listed = _LISTED.match(text, token.start)
+        if listed and token.end == listed.end(1):
+            found.append(Word(listed[1] + listed[2], _named_role(listed[2]), at, at))
+            at += 1
+            continue
         if at == problem.unknown.token or at in numbers:
             asked = at == problem.unknown.token
             word = Word(plain(token.text), "amount", at, at, token.tag, numbers.get(at), asked)
@@ -150,6 +161,10 @@ def _named(text: str, start: int) -> tuple[str, int] | None:
     return None
 
 
+def _named_role(unit: str) -> str:
+    return "time" if unit[0] == "月" else "place"
+
+
 def _lasts(text: str, end: int) -> bool:
     """Whether what looks like a clock time is a span: 5时间, 3点多."""
     return text[end - 1 : end + 1] == "时间" or text[end : end + 1] in ("多", "几")
@@ -175,6 +190,7 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
+    _unit_of_asked(found)
     _keep_entries(found)
     share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
@@ -193,6 +209,15 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _unit_of_asked(found: list[Word]) -> None:
+    """应找回多少？ asks in the measure word that all amounts are told with."""
+    asked = next((n for n, word in enumerate(found) if word.asked), -1)
+    bare = asked >= 0 and not found[asked].unit and found[asked + 1 : asked + 2]
+    units = {word.unit for word in found if word.role == "amount" and not word.asked}
+    if bare and bare[0].role == "stop" and len(units) == 1:
+        found[asked].unit = units.pop()
 
 
 def _keep_entries(found: list[Word]) -> None:
@@ -326,7 +351,13 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     people = before is not None and before.text in words("kinds", "people")
     if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
         return "adverb"
-    return _content(word)
+    return "verb object" if _costs(text, after) else _content(word)
+
+
+def _costs(text: str, after: Word | None) -> bool:
+    """吃面花掉14元: a deed for which something is spent."""
+    spent = after is not None and listed_effect(after.text) == "lose"
+    return spent and len(text) == 2 and text[0] in _CONSUMING
 
 
 def _is_counted(text: str, before: Word | None, after: Word | None) -> bool:

@@ -144,7 +144,8 @@ def _first_whole(reader: Reader) -> None:
     gone = [DIRECTION.get(f.effect, 0) < 0 or f.verb[:1] == undone != "" for f in told]
     if len(values) < 2 or len(values) < len(told) or not all(gone[1:]):
         return
-    if told[0].effect in ("lose", "use", "do") and values[0] > sum(values[1:]):
+    first_done = told[0].effect in ("lose", "use", "do", "give") and not told[0].to
+    if first_done and values[0] > sum(values[1:]):
         first = told[0].but(effect="state", verb="有", time=Time())
         reader.facts[mates[0]] = first
         for place, fact in zip(mates[1:], told[1:], strict=True):

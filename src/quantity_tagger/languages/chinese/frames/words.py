@@ -92,6 +92,8 @@ def _directed(verb: str) -> str:
         return ""
     if way in words("effects", "gain ways"):
         return "gain"
+    if way in words("effects", "ways there") and own == "put":
+        return "gain"  # 放回去
     if way in words("effects", "ways there"):
         return "gain" if verb[-1] == "来" else "lose"
     return own if own not in ("", "do", "state") else "lose"

@@ -273,7 +273,7 @@ class AmountReader(ReaderState):
         )
         last = lemmas[clause.end - 2 : clause.end]
         before = before or last in (["before", "."], ["before", ","])  # "weighed 90 kg before"
-        if before and clause.effect == "state" and not phase and not time.label:
+        if before and clause.effect in ("state", "cost") and not phase and not time.label:
             phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
             "state",
@@ -323,7 +323,10 @@ class AmountReader(ReaderState):
         near = lemmas[max(clause.start, amount.start - 3) : min(amount.end + 4, stop)]
         if "how" in near:
             near = near[: near.index("how")]
-        if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
+        said = lemmas[clause.start : max(clause.end, clause.main) + 1]
+        if clause.effect == "state" and " together " in f" {' '.join(said)} ".replace(
+            "together with", ""
+        ):
             return True
         led = f" {' '.join(lemmas[clause.start : clause.main])} "  # "In all she wrote 22"
         if " in all " in led or " altogether " in led:

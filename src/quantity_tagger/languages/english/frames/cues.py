@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
+from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Time
 from quantity_tagger.situation.kinds import heads_meet
 
@@ -19,7 +20,7 @@ def effect_of(
     reader: Reader, clause: Clause | None, asked: Phrase | None, kind: Kind
 ) -> tuple[str, str]:
     if clause is None or clause.main == reader.asked:  # "Find the number of …"
-        return "state", "be"
+        return _ordered(reader, asked)
     named = _asked_by_noun(reader, clause, kind)
     if named:
         return named, "be"
@@ -93,6 +94,35 @@ def effect_of(
     return effect, verb
 
 
+def _ordered(reader: Reader, asked: Phrase | None) -> tuple[str, str]:
+    """What an order is of: a stock, or a told deed, as in "Find the number of caps sold"."""
+    tree = reader.tree
+    span = next(span for span in tree.sentences if reader.asked in span)
+    for place in range(asked.end if asked is not None else span.stop, span.stop):
+        if tree.tags[place] == "VBN":
+            done = tree.lemmas[place]
+            told = [f.effect for f in reader.facts if f.verb == done and f.effect in HAPPENING]
+            return (told[-1], done) if told else ("state", "be")
+        if tree.tags[place] not in ("IN", "DT", "JJ", "NN", "NNS"):
+            break
+    return "state", "be"
+
+
+def deny_undone(reader: Reader, clause: Clause) -> None:
+    """As in "are still to be laid", "are unsold": a question for those to whom it was not done."""
+    done = {f.verb for f in reader.facts if not f.planned and f.effect in HAPPENING}
+    texts = [text.lower() for text in reader.tree.texts[clause.main + 1 : clause.end]]
+    verbs = [lemmatise(text[2:], "VBN") for text in texts if text.startswith("un")]
+    unlike = next((verb for verb in verbs if verb in done), "")
+    if unlike and clause.lemma == "be":
+        clause.lemma, clause.passive = unlike, True
+    elif not clause.passive or clause.wanting not in ("suppose", "have", "remain"):
+        return
+    goals = any(f.effect in ("need", "room", "lack") for f in reader.facts)
+    if unlike or (clause.key in done and not goals):
+        clause.negated, clause.wanting = True, ""
+
+
 def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
     """As in "How many did he bring home", "How many does she still write with"."""
     lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
@@ -124,11 +154,11 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
-    if tree.lemmas[stop] == "when":  # "when it arrived" is looked for, but none of its words
-        stop = span.stop if _arrives(tree, stop, span.stop) else stop
     told = [k for k in range(first, stop) if not _describes(tree, k)]
     text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
+    if tree.lemmas[stop] == "when" and _arrives(tree, stop, span.stop):
+        cues.add("start")  # "when it left the station": none of these words is a cue of its own
     for cue in (
         "left",
         "total",

@@ -75,7 +75,7 @@ class ObliqueReader(PredicateReader):
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
         made = preposition == "into" and clause.lemma in words("dividing")
-        made = made and not (clause.passive and fact.kind.head in words("containers"))
+        made = made and not (clause.passive and fact.kind.head in words("groupings"))
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of
@@ -89,13 +89,20 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="gain")
         if effect == "make" and _is_ingredient(preposition, fact):
             return fact.but(effect="use", verb="use", source="")
+        made = preposition == "with" or (clause.passive and preposition in ("of", "from"))
+        if clause.active_effect == "make" and made and self._is_stocked(fact):
+            doer = "" if clause.passive else fact.holder  # "built with 25 blocks", "made of 9"
+            return fact.but(effect="use", verb="use", holder=doer)
         if money:
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:
                 return paid
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
-        travels = clause.lemma in words("travelling") and "person" not in fact.kind.ups
-        if led == "with" and (travels or clause.lemma in words("setting out")):  # "a bunch of 60"
+        people = "person" in fact.kind.ups
+        travels = clause.lemma in words("travelling") and not people
+        out = clause.lemma in words("setting out") and clause.key != "get"
+        out = out and not (people and fact.of is not None)
+        if led == "with" and (travels or out):  # "a bunch of 60", no "quarrels with 2 of them"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             told = bool(self.facts) or any(c.perfect for c in self.clauses)
             late = late and told  # it may begin with "The bus arrived with 40 people"
@@ -105,6 +112,10 @@ class ObliqueReader(PredicateReader):
                 time=ended(fact.time) if late else fact.time._replace(phase="start"),
             )
         if preposition == "by" and effect in _BY:
+            moved = next((p for p in clause.phrases if p.start == clause.main + 1), None)
+            thing = self._measured(moved) if moved is not None and moved.head >= 0 else ""
+            if thing:  # "raised the price of the coat by $9"
+                fact = fact.but(holder=thing, kind=fact.kind, place="")
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
         level = self._level(clause, preposition, fact, effect)
         if level is not None:
@@ -121,6 +132,14 @@ class ObliqueReader(PredicateReader):
         if preposition in ("with", "of"):
             return self._of_owner(clause, amount, fact)
         return None
+
+    def _is_stocked(self, fact: Fact) -> bool:
+        """Whether such things are told or asked as had or left, so that making uses them."""
+        tree = self.tree
+        said = {tree.lemmas[p.head] for p in self.phrases if p.head >= 0 and p.quantity is None}
+        left = "left" in tree.texts or {"start", "begin"} & set(tree.lemmas)
+        held = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        return held or bool(left and fact.kind.head in said and not fact.kind.measure)
 
     def _leads_with(self, clause: Clause, amount: Phrase) -> bool:
         """As in "With 60 dollars in her purse, Ann bought …": what she has at first."""

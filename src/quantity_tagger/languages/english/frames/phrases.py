@@ -72,6 +72,7 @@ def _list_labels(tree: Tree, phrases: list[Phrase]) -> None:
     for one, other in pairwise(phrases):
         gap = tree.lemmas[one.end : other.start]
         plural = one.head >= 0 and tree.texts[one.head].endswith("s")  # also "Grades"
+        plural = plural and not tree.texts[one.head].endswith("ss")  # "Class 4 £51"
         lemma = tree.lemmas[one.head]
         if plural and {lemma, lemma.removesuffix("s")} & words("labelled"):
             named = one.label or (one.quantity is None and not gap)

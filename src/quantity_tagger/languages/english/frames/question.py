@@ -21,6 +21,7 @@ from quantity_tagger.languages.english.frames.constructions.sides import side_af
 from quantity_tagger.languages.english.frames.cues import (
     asked_before,
     cues_of,
+    deny_undone,
     effect_of,
     is_contest,
 )
@@ -62,8 +63,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if below:
         kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
-    if clause is not None and _undone(reader, clause):
-        clause.negated, clause.wanting = True, ""
+    if clause is not None:
+        deny_undone(reader, clause)
     cues = cues_of(reader, clause, span)
     slots = Slots()
     holder = ""
@@ -127,14 +128,6 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
-
-
-def _undone(reader: Reader, clause: Clause) -> bool:
-    """As in "are still to be laid", "remain to be laid": those to whom it was not done yet."""
-    if not clause.passive or clause.wanting not in ("suppose", "have", "remain"):
-        return False
-    done = any(f.verb == clause.key and not f.planned for f in reader.facts)
-    return done and all(f.effect not in ("need", "room", "lack") for f in reader.facts)
 
 
 def _left_with(reader: Reader, slots: Slots) -> str:
@@ -212,6 +205,9 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+    taker = tree.tags[clause.main + 1].startswith("PRP") and clause.lemma == "take"
+    if it and kind.head == "time" and taker:
+        clause.subject = asked  # "How long will it take her to wash up"
 
 
 def _is_bare(reader: Reader, phrase: Phrase) -> bool:

@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.lexicon import load
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -65,7 +66,9 @@ def _noted() -> frozenset[str]:
         "back",
         "cost",
         "costs",
+        "like",
         "left",
+        "like",
         "remaining",
         *words("lying"),
     )
@@ -81,6 +84,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _misread(tree, numbers)
     _rests(tree)
     _numbers_of(tree)
+    _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
     _worth(tree)
@@ -88,6 +92,11 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for span in tree.sentences:
         _asked_noun(tree, span)
         _missing_verb(tree, span)
+
+
+@cache
+def _orders() -> frozenset[str]:
+    return frozenset(load("en", "questions")["imperative"])
 
 
 def _misread(tree: Tree, numbers: set[int]) -> None:
@@ -101,6 +110,28 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
         if place in starts and tree.tags[place] == "VBZ" and tree.lemmas[place] not in verbs():
             tree.tags[place] = "NNS"  # "Goals this season: …"
+    for span in tree.sentences:
+        if tree.tags[span.start] != "VB" or tree.lemmas[span.start] not in _orders():
+            continue
+        for place in span[1:]:  # an order has no past of its own: "Name the number sold."
+            if tree.tags[place][:1] == "W" or tree.lemmas[place] in words("markers"):
+                break
+            if tree.tags[place] == "VBD" and tree.tags[place - 1] in ("NN", "NNS"):
+                tree.tags[place] = "VBN"
+
+
+def _same_again(tree: Tree) -> None:
+    """As in "to the pony rides and from the pony rides back": what was a noun behind a noun is one
+    where the two stand together again.
+    """
+    pairs = list(zip(tree.texts, tree.texts[1:], strict=False))
+    for place in range(1, len(pairs)):
+        if tree.tags[place + 1] not in ("VBZ", "VBP") or tree.tags[place] not in ("NN", "NNP"):
+            continue
+        first = pairs.index(pairs[place])
+        if first < place and tree.tags[first + 1] in ("NN", "NNS"):
+            tree.tags[place + 1] = tree.tags[first + 1]
+            tree.lemmas[place + 1] = tree.lemmas[first + 1]
 
 
 def _worth(tree: Tree) -> None:
@@ -223,8 +254,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     numbered = tag in ("JJ", "VB", "VBP") and low in words("labelled") and place + 1 in numbers
     if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
         tree.tags[place] = "NN"  # "in round 2"
-    if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
-        tree.tags[place] = "VBP"  # "28 children like swimming"
+    counted = place - 2 in numbers or tree.lemmas[max(0, place - 2)] == "many"
+    if low == "like" and tag == "IN" and counted and tree.tags[place - 1] in ("NNS", "VBZ"):
+        tree.tags[place - 1], tree.tags[place] = "NNS", "VBP"  # "28 children like swimming"
         if tree.tags[place + 1 : place + 2] == ["VBG"]:
             tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
     counts = place > 1 and place + 1 in numbers and tag in ("NN", "NNS", "VB", "JJ")

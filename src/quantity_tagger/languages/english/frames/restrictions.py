@@ -65,11 +65,23 @@ def finish(
     if on_scale and len(weighed - {""}) > 1 and fact.holder not in weighed:
         fact = fact.but(holder="", effect="state", verb="weigh")  # "What will the scale read"
         cues.add("total")
+    fact = _without(reader, fact)
     lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
     if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
         cues.discard("not")
     return _known_entities(reader, fact), cues
+
+
+def _without(reader: Reader, fact: Fact) -> Fact:
+    """As in "How many balls without holes", where some are told to have a hole."""
+    nouns = {one.removeprefix("without ") for one in fact.extras if one.startswith("without ")}
+    told = {m for f in reader.facts for m in f.kind.marks if m.split()[-1] in nouns}
+    if not told:
+        return fact
+    kept = frozenset(one for one in fact.extras if not one.startswith("without "))
+    kind = fact.kind._replace(lacks=fact.kind.lacks | told)
+    return fact.but(kind=kind, extras=kept, place="" if fact.place == fact.holder else fact.place)
 
 
 def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) -> Kind:

@@ -275,6 +275,8 @@ class VerbReader(ObjectReader):
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
         """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""
+        if amount.start - 2 == clause.main:
+            return False  # "made of 25 sticks"
         whole = amount.preposition == "from" and amount.determiner and amount.end < clause.main
         if whole or amount.preposition in ("of", "out of", "from among", "among"):
             return amount.start - 3 <= clause.start or any(

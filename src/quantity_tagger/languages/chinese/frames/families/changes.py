@@ -100,7 +100,8 @@ def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:
     """Gains and losses alone: what they come to."""
     signs = [_moved(piece) for piece in told]
     held = [p for p, sign in zip(told, signs, strict=True) if not sign]
-    both = 1 in signs and -1 in signs and all(_any("before").search(p.before) for p in held)
+    first = [p for p in held if p is told[0] or _any("before").search(p.before)]
+    both = 1 in signs and -1 in signs and held == first  # 店里有90袋，卖出…，又运进…
     return signs if both and (_any("net").search(asked.before) or not asked.verb) else None
 
 

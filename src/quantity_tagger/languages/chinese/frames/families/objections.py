@@ -26,6 +26,8 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     changes = [piece for n, piece in enumerate(found) if n > told_later]
     if asked is not None and any(_ignored(piece, asked, used) for piece in changes):
         return "a change of what is asked for is left out"
+    if candidate.schema == "change" and asked is not None and _beside(found, asked, used):
+        return "another change is left out"
     if asked is None or len(used) < 2 or min(candidate.coefficients) < 0:
         return ""
     if _says("no sum", asked.before):
@@ -36,6 +38,19 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     told = [piece for piece in relevant(found, asked) if piece.word.quantity in used]
     own = named(told, asked) if _says("joined", asked.before) else told
     return "" if len(own) == len(told) else "the question names some of them"
+
+
+def _beside(found: Sequence[Piece], asked: Piece, used: set[int]) -> bool:
+    """先赢了14颗，接着输了一些，从30颗变成25颗: what else changed between the two states."""
+    return any(
+        piece.direction
+        and piece.word.quantity is not None
+        and piece.word.quantity not in used
+        and piece.word.unit == asked.word.unit
+        and not (piece.thing and piece.thing != asked.thing)
+        and not piece.times
+        for piece in found
+    )
 
 
 def _told(piece: Piece, used: set[int]) -> bool:

@@ -67,7 +67,9 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return _unless_all(answer(world, values, asked_form, "stock in words"), problem, found)
+    parted = sum(_any("of some").search(piece.before) is not None for piece in found) > 1
+    reading = answer(world, values, asked_form, "stock in words")
+    return _unless_all(reading, problem, found, unsure=parted)
 
 
 def _told_at_the_end(problem: Problem, found: Sequence[Piece], asked: Piece) -> bool:

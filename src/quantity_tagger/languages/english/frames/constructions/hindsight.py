@@ -29,7 +29,20 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _perceived(found, question)
     found = _spoilt(found, question)
     found = _founded(_consumed(found, question), question)
-    return _begun(_renewed(found, question), question)
+    return _begun(_renewed(_midway(found), question), question)
+
+
+def _midway(facts: Sequence[Fact]) -> list[Fact]:
+    """As in "had 12 left. Then he sold 4 more": what is left is not the end where more happens."""
+    found = list(facts)
+    for place, fact in enumerate(facts):
+        stock = (fact.kind.head, fact.holder)
+        more = [f for f in facts[place + 1 :] if f.more and DIRECTION.get(f.effect, 0) < 0]
+        more = [f for f in more if (f.kind.head, f.holder) == stock and f.sentence > fact.sentence]
+        left = fact.effect == "state" and fact.time.phase == "end" and not fact.time.label
+        if left and more and any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
+            found[place] = fact.but(time=fact.time._replace(phase=""))
+    return found
 
 
 def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
