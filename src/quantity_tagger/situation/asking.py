@@ -204,7 +204,7 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
     phased = any(scene.facts[place].time.phase for place in found)
-    if phased or asked.effect not in ("come", "do"):
+    if phased or asked.effect not in ("come", "do") or "net" in scene.story.question.cues:
         return []
     labels = {scene.facts[place].time.label for place in found}
     several = len(labels) > 1 or bool(asked.time.label)
@@ -226,32 +226,6 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     _place_before_last_state(scene, place)
     _tie(scene, asked)
     yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
-
-
-def between_states(scene: Scene) -> Iterator[Reading]:
-    """As in "A jar held 9 beads. Ida made some. Now it holds 21": what happened to make it so,
-    where nothing else is told of what is counted.
-    """
-    question = scene.story.question
-    asked = question.fact
-    if question.form != "amount" or asked.effect not in HAPPENING or question.cues & {"total"}:
-        return
-    told = [
-        (place, fact)
-        for place, fact in enumerate(scene.story.facts)
-        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
-    ]
-    if len(told) != 2 or any(f.effect != "state" or f.of or f.than for _, f in told):
-        return
-    (first, before), (last, after) = told
-    if (before.holder, before.place, before.kind) != (after.holder, after.place, after.kind):
-        return
-    if after.time.phase != "end" or before.time.phase == "end":
-        return
-    if not (before.holder or before.place) or before.holder == before.kind.head:
-        return
-    form = plus(scene.form(last), times(-1, scene.form(first)))
-    yield Reading("change", form, 0.3, True, asked.amount.scale)
 
 
 def _place_before_last_state(scene: Scene, place: int) -> None:
@@ -435,7 +409,7 @@ SCHEMAS: tuple[Schema, ...] = (
     told_flows,
     net.net_flow,
     unknown_flow,
-    between_states,
+    net.between_states,
     net.between_deeds,
     rest,
     part,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -39,6 +39,32 @@ def net(scene: Scene) -> Form:
         if move:
             form = plus(form, {("f", place): way * move})
     return form if len(set(form.values())) > 1 else {}
+
+
+def between_states(scene: Scene) -> Iterator[Reading]:
+    """As in "A jar held 9 beads. Ida made some. Now it holds 21": what happened to make it so,
+    where nothing else is told of what is counted.
+    """
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect not in HAPPENING or question.cues & {"total"}:
+        return
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.story.facts)
+        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
+    ]
+    if len(told) != 2 or any(f.effect != "state" or f.of or f.than for _, f in told):
+        return
+    (first, before), (last, after) = told
+    if (before.holder, before.place, before.kind) != (after.holder, after.place, after.kind):
+        return
+    if after.time.phase != "end" or before.time.phase == "end":
+        return
+    if not (before.holder or before.place) or before.holder == before.kind.head:
+        return
+    form = plus(scene.form(last), scaled(-1, scene.form(first)))
+    yield Reading("change", form, 0.3, True, asked.amount.scale)
 
 
 def between_deeds(scene: Scene) -> Iterator[Reading]:

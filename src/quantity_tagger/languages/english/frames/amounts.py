@@ -91,6 +91,8 @@ class AmountReader(ReaderState):
                 and tree.lemmas[amount.of.head] not in words("ones")
             ):
                 told, scale = kind_of(tree, amount.of)
+                if told is not None and (made := self._made_of(clause, amount.of, told)):
+                    return *made, self.last_scale(made[1])
                 if told is not None:
                     return told, told, scale
             whole = self._them() if self._points_back(amount.of) else self.last_kind()
@@ -153,6 +155,16 @@ class AmountReader(ReaderState):
             apart = {"V"} if not self.kinds else {"V", "I"}  # "at noon 12 and at night 9 birds"
             return None if not linked or apart & set(between) else (kind, scale)
         return None
+
+    def _made_of(self, clause: Clause, stuff: Phrase, kind: Kind) -> tuple[Kind, Kind] | None:
+        """As in "40 are of cotton and 25 of wool": the counted things by what they are of."""
+        bare = not stuff.determiner and stuff.possessor is None and stuff.quantity is None
+        told = {head for f in self.facts for head in (f.kind.head, *f.kind.ups)}
+        if not bare or clause.lemma != "be" or not self.kinds or kind.head in told:
+            return None
+        whole = self.kinds[-1]
+        said = frozenset([f"of {self.tree.lemmas[stuff.head]}"])
+        return Kind(whole.head, said, ups=whole.ups), Kind(whole.head, ups=whole.ups)
 
     def _not_the_doers(self, clause: Clause, amount: Phrase) -> Kind | None:
         """As in "The 8 children ate 24 of them": what was told before those who do it."""

@@ -47,6 +47,9 @@ def effect_of(
     ends = reader.tree.lemmas[clause.end - 2 : clause.end - 1] == ["with"]
     if (led or ends) and clause.lemma in words("setting out"):
         return "state", "be"
+    kept = any(f.effect == "state" and f.time.phase == "end" for f in reader.facts)
+    if clause.perfect and kept and clause.lemma in words("taking along"):
+        return "state", "be"  # "How much had he brought"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
     burning = clause.progressive and clause.subject is asked  # "How many candles were burning"
@@ -297,7 +300,8 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if done and ended and whole and not cues:  # "87 were left. How many does the book have"
         name = reader.entities.name(clause.subject)
         cues |= {"start"} if name and name not in {f.holder for f in reader.facts} else set()
-    if clause.perfect and clause.effect in ("state", "part", "do", "room"):
+    along = clause.lemma in words("taking along") and bool(ended)  # "How much had he brought"
+    if clause.perfect and (along or clause.effect in ("state", "part", "do", "room")):
         cues.add("start")
 
 

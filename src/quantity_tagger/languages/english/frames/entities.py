@@ -198,7 +198,9 @@ class Entities:
         if name in first_names():
             self.people.add(name)
             self.gender.setdefault(name, first_names()[name])
-        elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
+        elif not self._is_lettered(phrase) and (
+            not phrase.preposition or phrase.preposition in ("by", "for", "with", "than")
+        ):
             self.people.add(name)
         title = next((m for m in phrase.marks if m.rstrip(".") in words("titles")), "")
         if title:
@@ -221,6 +223,16 @@ class Entities:
             first = titles[-1]
             self.aliases.setdefault(first, name)
         return self.aliases.get(name, name)
+
+    def _is_lettered(self, phrase: Phrase) -> bool:
+        """As in "box B", also where "B" alone is said later: a thing, and nobody."""
+        tree, letter = self.tree, self.tree.texts[phrase.head]
+        before = [tree.lemmas[k - 1] for k, text in enumerate(tree.texts) if k and text == letter]
+        nouns = set(before) & {
+            lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:2] == "NN"
+        }
+        people = [n for n in nouns if n in words("people") or "person" in ups().get(n, ())]
+        return len(letter) == 1 and bool(nouns) and not people
 
     def _families(self) -> dict[str, set[str]]:
         """The names that stand before each last name of the text."""
@@ -326,10 +338,11 @@ class Entities:
         return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
     def _is_thing(self, entity: str) -> bool:
-        """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
+        """Whether "it" may stand for an entity: no person, but an animal or a coach that acts."""
         if entity not in self.people:
             return True
-        return entity not in self.gender and "animal" in ups().get(entity.split()[-1], ())
+        sorts = set(ups().get(entity.split()[-1], ()))
+        return entity not in self.gender and bool(sorts & {"animal", "vehicle"})
 
     def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):

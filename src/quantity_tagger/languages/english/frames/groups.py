@@ -162,6 +162,8 @@ def _effect(verb: tuple[str, str, str, str | None, bool]) -> str:
 
 
 _EFFECTS: Final = BoundedCache(_effect)
+#: With these "in" is no particle of the verb before it: "in all", "in between".
+_AFTER_IN: Final = frozenset(["total", "all", "between"])
 
 
 def _verbal(tree: Tree, place: int, inside: set[int]) -> bool:
@@ -370,7 +372,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
         following = after + 1 in inside or tree.tags[after : after + 2] == ["IN", "VBG"]
-        total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
+        total = lemmas[after + 1] in _AFTER_IN
         if (
             lemma in words("particles")
             and not total
@@ -398,7 +400,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
                 and k not in inside
                 and (k + 1 not in inside or tree.tags[k] == "RP")
                 and f"{clause.lemma} {lemmas[k]}" in effects()
-                and lemmas[k + 1 : k + 2] not in (["total"], ["all"])
+                and lemmas[k + 1] not in _AFTER_IN
             ):
                 clause.particle = lemmas[k]
                 break

@@ -104,6 +104,9 @@ class ObliqueReader(PredicateReader):
         out = out and not (people and fact.of is not None)
         if led == "with" and (travels or out):  # "a bunch of 60", no "quarrels with 2 of them"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
+            told = bool(self.facts) or any(c.perfect for c in self.clauses)
+            late = late and told  # it may begin with "The bus arrived with 40 people"
+            late = late or self.tree.lemmas[clause.main + 1] == "on"  # "went on with 53"
             return fact.but(
                 effect="state",
                 time=ended(fact.time) if late else fact.time._replace(phase="start"),

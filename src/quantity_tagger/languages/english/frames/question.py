@@ -421,7 +421,7 @@ def _with_others(
             fact, "amount", frozenset(cues), mentions=mentions, others=((0.2, other),)
         )
     topic = reader.entities.topic
-    unnamed = not fact.holder and not reader.unread
+    unnamed = not fact.holder and not reader.unread and fact.place not in holders
     if form == "amount" and unnamed and topic in reader.entities.people:
         mine = question._replace(fact=fact.but(holder=topic), others=())
         question = question._replace(others=(*question.others, (0.3, mine)))

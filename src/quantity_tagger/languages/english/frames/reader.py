@@ -304,6 +304,9 @@ class Reader(AfterReader):
             return None
         kind = kind_of(self.tree, whole)[0]
         told = {f.kind.head for f in self.facts}
+        these = whole.determiner in ("these", "those")
+        if these and self.facts:  # "30 men and 25 women. Of all these people 12 …"
+            told |= frozenset.intersection(*(f.kind.ups for f in self.facts[-2:]))
         return kind if kind is not None and kind.head in told else None
 
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:

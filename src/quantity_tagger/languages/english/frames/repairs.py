@@ -83,6 +83,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
+    _numbers_of(tree)
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
@@ -151,6 +152,15 @@ def _rests(tree: Tree) -> None:
         if told or (tree.tags[end : end + 1] or ["."])[0][:1] in "VM":
             tree.tags[place:end] = ["DT", *["JJ"] * (end - place - 2), "NN"]
             tree.lemmas[place], tree.lemmas[end - 1] = "the", "rest"
+
+
+def _numbers_of(tree: Tree) -> None:
+    """As in "a number of plates broke": told as "several plates" is."""
+    for place in range(1, len(tree.lemmas) - 2):
+        led = tree.lemmas[place - 1 : place + 2] == ["a", "number", "of"]
+        if led and tree.tags[place + 2] == "NNS":
+            tree.tags[place : place + 2] = ["JJ", "JJ"]
+            tree.lemmas[place : place + 2] = ["several", "several"]
 
 
 def _after_than(tree: Tree) -> None:
@@ -307,7 +317,9 @@ def _letters(tree: Tree) -> None:
         if len(text) != 1 or not ("A" <= text <= "Z") or text == "I" or place in starts:
             continue
         before = place - 1
-        if tree.texts[before].isalpha() and tree.lemmas[before] not in words("prepositions"):
+        after = (tree.tags[place + 1 : place + 2] or ["."])[0]
+        free = tree.lemmas[before] not in words("prepositions") or after[:1] in "IV.,"
+        if tree.texts[before].isalpha() and free:  # also "from A into B"
             tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
                 tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()

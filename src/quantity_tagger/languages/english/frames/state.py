@@ -306,7 +306,7 @@ class ReaderState:
     def last_scale(self, kind: Kind) -> Fraction:
         for fact in reversed(self.facts):
             if fact.kind.head == kind.head:
-                return fact.amount.scale
+                return abs(fact.amount.scale)  # "12 m below the sea … rises 8"
         return Fraction(1)
 
     def _subject_name(self, clause: Clause) -> str:
