@@ -400,11 +400,8 @@ def _content(word: Word) -> str:
     other = listed_effect(text) or text in words("kinds", "people")
     if ends and not other and sort_of(text, tag) == "place":
         return "place"
-    if (
-        text in words("kinds", "people")
-        or text in words("names", "no person")
-        or is_listed_noun(text)
-    ):
+    listed = text in words("kinds", "people") or text in words("names", "no person")
+    if listed or is_listed_noun(text):
         return "noun"
     if listed_effect(text) and not (tag.startswith("n") and sort_of(text, tag) == "person"):
         return "verb"
