@@ -27,10 +27,8 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
-    rains = asked is not None and reader.tree.lemmas[asked.head] in words("precipitation")
-    if rains and asked is not None and verb == "fall":
-        noun = reader.tree.lemmas[asked.head]  # "How much rain fell" where it rained
-        return "do", noun if any(f.verb == noun for f in reader.facts) else verb
+    if verb == "fall" and (rained := _rained(reader, asked)):
+        return "do", rained
     if kind.head == "time" and reader.tree.lemmas[reader.asked - 1] in ("in", "after", "within"):
         return "state", "take"  # "In how many minutes did the winner finish"
     if _asks_what_is_left(reader, clause):
@@ -99,6 +97,14 @@ def effect_of(
         if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
             effect = "gain"
     return effect, verb
+
+
+def _rained(reader: Reader, asked: Phrase | None) -> str:
+    """As in "How much rain fell": that it rained, where this is how it was told."""
+    noun = reader.tree.lemmas[asked.head] if asked is not None else ""
+    if noun not in words("precipitation"):
+        return ""
+    return noun if any(f.verb == noun for f in reader.facts) else "fall"
 
 
 def _ordered(reader: Reader, asked: Phrase | None) -> tuple[str, str]:

@@ -160,7 +160,10 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if side is None and (sign < 0 or than is not None):
         side = _planned(reader, fact)
     if side is None:
+        deed = fact.effect in HAPPENING - {"rise", "fall"}
         side = _other(reader, fact, fact)
+        if side is None and deed and sign < 0:  # "45 minutes on maths and 20 less on English"
+            side = _beside(reader, fact)
         mine = [
             f
             for f in reader.facts
@@ -170,15 +173,15 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         ]
         if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
-        deed = fact.effect in HAPPENING - {"rise", "fall"}
         deed = deed and side is not None  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
             moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
-            return fact if moved else fact.but(effect="rise" if sign > 0 else "fall")
+            unsaid = fact.but(unsure=fact.unsure or sign < 0)  # less than what is not understood
+            return unsaid if moved else fact.but(effect="rise" if sign > 0 else "fall")
         if side is None and amount.more == "fewer":
             side = _beside(reader, fact)
         if side is None:
-            return fact
+            return fact.but(unsure=fact.unsure or sign < 0)
     return fact.but(than=side, sign=sign, more=False)
 
 
