@@ -56,7 +56,7 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
 
 
 def _share_goals(tree: Tree, clauses: list[Clause]) -> None:
-    """As in "has to walk 9 blocks before walking the last 4": both are still to be done."""
+    """As in "has to saw 9 planks before sawing the last 4": both are still to be done."""
     for one, other in pairwise(clauses):
         gerund = tree.tags[other.main] == "VBG" and not other.finite
         if one.wanting and gerund and tree.lemmas[other.group[0] - 1] == "before":
