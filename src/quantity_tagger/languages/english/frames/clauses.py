@@ -356,10 +356,8 @@ def _marker(tree: Tree, clause: Clause, span: range) -> str:
             led = [p for p in clause.phrases if p.start == place + 1 and p.preposition == lemma]
             if led and led[0] is not clause.subject:
                 continue  # "after lunch it showed 19"
-            if lemma == "that" and tree.lemmas[place - 1] == "so":
-                return "so"
             if lemma not in ("and", "then"):
-                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                result = lemma == "that" and tree.lemmas[place - 1] == "so"
                 return "so" if result else lemma
             if place < clause.start:
                 return ""

@@ -145,7 +145,7 @@ def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
         for noun, effect in (("profit", "gain"), ("loss", "lose")):
             if noun in lemmas[reader.asked : clause.end]:
                 return effect
-    scored = kind.head == "score" and lemmas[reader.asked + 1 : reader.asked + 2] == ["score"]
+    scored = kind.head == "score" and lemmas[reader.asked + 1] == "score"
     return "state" if scored else ""
 
 
@@ -262,18 +262,8 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"
-    went = (
-        tree.lemmas[reader.asked - 1] == "with"
-        and not goes_on
-        and clause.lemma
-        in (
-            "go",
-            "start",
-            "leave",
-            "set",
-            "begin",
-        )
-    )
+    went = tree.lemmas[reader.asked - 1] == "with" and not goes_on
+    went = went and clause.lemma in ("go", "start", "leave", "set", "begin")
     if begun or went:
         cues.add("start")
     ended = [
@@ -343,10 +333,9 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
     if clause is None:
         return False
     by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
-    verb = bool({clause.lemma, clause.key} & words("contest"))
     if clause.lemma in ("win", "lose"):
-        return verb and by
+        return by
     ahead = any(
         w in ("ahead", "behind", "better", "worse") for w in lemmas[reader.asked : clause.end]
     )
-    return (verb and (by or clause.lemma != "win")) or ahead
+    return ahead or clause.lemma in words("contest") | words("surpassing")

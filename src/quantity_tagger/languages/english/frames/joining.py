@@ -103,7 +103,7 @@ def share_with(tree: Tree, found: list[Phrase]) -> None:
         amount = last is not None and last.preposition == "with" and other.quantity is not None
         near = last is not None and one in (last, last.of)
         listed = tree.lemmas[one.end : other.start] in (["and"], [","], [",", "and"])
-        begins = tree.tags[other.end : other.end + 1] not in ([","], ["."], ["IN"], ["CC"], [":"])
+        begins = tree.tags[other.end] not in (",", ".", "IN", "CC", ":")
         if amount and near and listed and not begins and last is not None:
             other.preposition = last.preposition
 
@@ -152,12 +152,12 @@ def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
     """The noun of what follows a phrase and tells it from others, None where nothing does."""
     place = phrase.end
     verbal = tree.tags[place][:1] == "V"
-    relative = tree.lemmas[place : place + 1] in (["that"], ["which"], ["who"])
+    relative = tree.lemmas[place] in ("that", "which", "who")
     if relative or (verbal and tree.tags[place] in ("VBG", "VBN")):
         place += relative
         while tree.tags[place][:1] == "V":
             place += 1
-    if tree.tags[place : place + 1] not in (["IN"], ["TO"]) or tree.lemmas[place] in ("than", "of"):
+    if tree.tags[place] not in ("IN", "TO") or tree.lemmas[place] in ("than", "of"):
         return None
     noun = next((p for p in found if p.start == place + 1), None)
     if noun is None or noun.head < 0 or noun.pronoun or noun.quantity is not None:

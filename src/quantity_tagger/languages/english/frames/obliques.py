@@ -29,7 +29,7 @@ class ObliqueReader(PredicateReader):
 
     def _beat(self, clause: Clause, fact: Fact) -> Fact | None:
         """As in "beat the Lions by 9 points"."""
-        if clause.lemma not in words("contest"):
+        if clause.lemma not in words("contest") | words("surpassing"):
             return None
         other = [
             p

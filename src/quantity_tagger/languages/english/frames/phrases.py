@@ -86,7 +86,7 @@ def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
     if tree.lemmas[before] not in ("after", "before", "since", "until", "as", "till", "once"):
         return False
     after = phrase.end
-    if phrase.quantity is not None and tree.lemmas[after : after + 1] == ["of"]:
+    if phrase.quantity is not None and tree.lemmas[after] == "of":
         after += 1  # "After 9 of the 26 swans flew off"
         while after < stop and tree.tags[after] in _INSIDE | {"PRP", "POS"}:
             after += 1

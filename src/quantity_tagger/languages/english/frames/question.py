@@ -300,7 +300,7 @@ def _form(
         ]
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
-        if clause is not None and {clause.lemma, clause.key} & words("surpassing"):
+        if clause is not None and clause.lemma in words("surpassing"):
             side = surpassed(reader, clause, fact)
             fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
             subject = clause.subject

@@ -346,7 +346,7 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 return fact.but(
                     effect="state", extras=frozenset(), kind=Kind(kind.head, lacks=lacks)
                 )
-        if tag == "IN" and tree.lemmas[place + 1 : place + 2] == ["other"]:
+        if tag == "IN" and tree.lemmas[place + 1] == "other":
             continue
         if tag == "IN":
             said = reader.bare_predicate(clause, place)

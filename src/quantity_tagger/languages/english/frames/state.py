@@ -99,7 +99,7 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end]
-        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2] == "year-old":
             return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -189,7 +189,7 @@ class ReaderState:
         return (
             phrase.pronoun
             and self.tree.lemmas[phrase.head] in ("everybody", "everyone")
-            and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
+            and self.tree.lemmas[phrase.end] == "else"
         )
 
     def _remains(self, phrase: Phrase) -> bool:
@@ -278,7 +278,7 @@ class ReaderState:
             place = max(
                 (k for k, q in self.quantities.items() if q == last.amount.quantity), default=0
             )
-            part = self.tree.lemmas[place + 1 : place + 2] == ["of"]
+            part = self.tree.lemmas[place + 1] == "of"
             if len(told) == 1 and not part and not last.rest:
                 return last.kind  # "27 children had soup. 13 of them …"
         return self._all_kinds()

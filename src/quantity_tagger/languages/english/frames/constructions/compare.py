@@ -68,7 +68,7 @@ def beyond(reader: Reader, place: int) -> int | None:
     lemmas = reader.tree.lemmas
     if lemmas[place] not in words("beyond"):
         return None
-    last = place + 1 if lemmas[place + 1 : place + 2] == ["of"] else place
+    last = place + 1 if lemmas[place + 1] == "of" else place
     return last if _leads_phrase(reader, last) else None
 
 
@@ -215,7 +215,7 @@ def _than_that(reader: Reader, that: int, fact: Fact) -> Fact | None:
     """As in "40 fewer than that in the small pool": than was told last, of another place."""
     led = next((p for p in reader.phrases if p.start == that + 2), None)
     last = next((f for f in reversed(reader.facts) if f.kind.head == fact.kind.head), None)
-    if reader.tree.lemmas[that : that + 1] not in (["that"], ["this"]) or led is None:
+    if reader.tree.lemmas[that] not in ("that", "this") or led is None:
         return None
     if last is None or not last.place or led.preposition not in words("standing"):
         return None
