@@ -138,7 +138,7 @@ class AmountReader(ReaderState):
     def _is_lapse(self, phrase: Phrase) -> bool:
         """As in "Over the next 10 minutes she gave 9 away": how long it took."""
         kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
-        return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
+        return kind is not None and kind.head in words("spans of time")
 
     def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
         """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""

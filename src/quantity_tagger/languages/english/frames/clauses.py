@@ -343,7 +343,7 @@ def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> 
         or (p.follows and tree.lemmas[p.head] in table("times"))
         or tree.lemmas[p.head] == "there"
         or tree.lemmas[p.head] in words("adverbial")
-        or (p.head >= 0 and tree.lemmas[p.head] in ("day", "year", "week", "month", "time"))
+        or (p.head >= 0 and tree.lemmas[p.head] in words("spans of time"))
         for p in phrases
         if start <= p.start < stop
     )

@@ -162,7 +162,7 @@ def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
     noun = next((p for p in found if p.start == place + 1), None)
     if noun is None or noun.head < 0 or noun.pronoun or noun.quantity is not None:
         return None
-    after = tree.tags[noun.end : noun.end + 1]
+    after = tree.tags[noun.end]
     known = tree.lemmas[noun.head] in table("times") or noun.possessor is not None
-    ends = bool(after) and (after[0][:1] in ("V", ".", ",", ":") or after[0] in ("MD", "CD"))
+    ends = after[:1] in ("V", ".", ",", ":") or after in ("MD", "CD")
     return noun if ends and not known else None

@@ -53,10 +53,9 @@ class ReaderState:
     def _is_position(self, phrase: Phrase) -> bool:
         """As in "was on floor 2", where it is asked on which floor one is in the end."""
         lemmas = self.tree.lemmas
-        which = lemmas[self.asked + 1 : self.asked + 2]
-        if phrase.head < 0 or not which or lemmas[self.asked] not in ("which", "what"):
+        if phrase.head < 0 or lemmas[self.asked] not in ("which", "what"):
             return False
-        return which[0] == lemmas[phrase.head] or which[0] in phrase.marks
+        return lemmas[self.asked + 1] in (lemmas[phrase.head], *phrase.marks)
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
@@ -179,10 +178,8 @@ class ReaderState:
         """As in "a few months later", "after some days": when, not how many."""
         if phrase.head < 0 or self.tree.lemmas[phrase.head] not in table("times"):
             return False
-        after = self.tree.lemmas[phrase.end : phrase.end + 1]
-        return phrase.preposition in ("after", "within", "over") or (
-            bool(after) and after[0] in words("later and ago")
-        )
+        after = self.tree.lemmas[phrase.end] in words("later and ago")
+        return after or phrase.preposition in ("after", "within", "over")
 
     def _is_else(self, phrase: Phrase) -> bool:
         """As in "everybody else walks"."""
@@ -194,9 +191,9 @@ class ReaderState:
 
     def _remains(self, phrase: Phrase) -> bool:
         """As in "the remaining ones are red"."""
-        after = self.tree.lemmas[phrase.end : phrase.end + 1]
         told = phrase.quantity is None and phrase.determiner == "the" and not phrase.preposition
-        return told and "remaining" in phrase.marks and after not in (["of"], ["in"])
+        after = self.tree.lemmas[phrase.end]
+        return told and "remaining" in phrase.marks and after not in ("of", "in")
 
     def _is_rest(self, amount: Phrase) -> bool:
         if self._is_else(amount) or self._remains(amount):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
     """Sign, dimension and place of the comparative in or right after tokens ``start:end``."""
     tree = reader.tree
-    for place in range(start, min(end + 3, stop, len(tree.tags))):
+    for place in range(start, min(end + 3, stop)):
         if place >= end + 1 and place in reader.quantities:
             break
         if tree.tags[place] in ("JJR", "RBR", "JJ", "RB", "IN") or tree.lemmas[place] in (
