@@ -309,7 +309,7 @@ class AmountReader(ReaderState):
             return False
         after = [p for p in amounts if p.start > amount.end][:1]
         end = amount.of.end if amount.of is not None else amount.end
-        listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
+        listed = after and self.tree.list_goes_on(end, after[0].start)
         led = "total" in self.tree.lemmas[max(clause.start, amount.start - 2) : amount.end]
         alike = bool(after) and after[0].of is None and len(amounts) > 2  # "from A, 5 from B and …"
         if not (listed and amount.total) and not (led and alike):

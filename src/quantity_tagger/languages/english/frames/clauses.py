@@ -312,11 +312,7 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
         return start
     while True:
         before = [p for p in phrases if p.end < start and p.start > floor + 1]
-        if (
-            not before
-            or before[-1].preposition
-            or tree.lemmas[before[-1].end : start] not in (["and"], [","], [",", "and"])
-        ):
+        if not before or before[-1].preposition or not tree.list_goes_on(before[-1].end, start):
             return start
         if before[-1].quantity is not None and subject.quantity is None and not subject.some:
             return start  # "has 22 blue and 17 white beads, and her sister has"

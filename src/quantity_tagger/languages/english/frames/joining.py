@@ -82,7 +82,7 @@ def join(tree: Tree, found: list[Phrase]) -> None:
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
         if then and not timed and one.head >= 0:
             continue  # "on the vines, and this morning"
-        if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
+        if gap == ["or"] or tree.list_goes_on(one.end, other.start):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
@@ -100,12 +100,11 @@ def share_with(tree: Tree, found: list[Phrase]) -> None:
     for one, other in itertools.pairwise(found):
         if one.quantity is not None:
             last = one
-        amount = last is not None and last.preposition == "with" and other.quantity is not None
-        near = last is not None and one in (last, last.of)
-        listed = tree.lemmas[one.end : other.start] in (["and"], [","], [",", "and"])
-        begins = tree.tags[other.end] not in (",", ".", "IN", "CC", ":")
-        if amount and near and listed and not begins and last is not None:
-            other.preposition = last.preposition
+        if last is None or last.preposition != "with" or one not in (last, last.of):
+            continue
+        listed = other.quantity is not None and tree.list_goes_on(one.end, other.start)
+        if listed and tree.tags[other.end] in (",", ".", "IN", "CC", ":"):
+            other.preposition = "with"
 
 
 def tell_apart(tree: Tree, found: list[Phrase]) -> None:

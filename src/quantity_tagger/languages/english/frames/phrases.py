@@ -76,7 +76,7 @@ def _list_labels(tree: Tree, phrases: list[Phrase]) -> None:
         lemma = tree.lemmas[one.head]
         if plural and {lemma, lemma.removesuffix("s")} & words("labelled"):
             named = one.label or (one.quantity is None and not gap)
-        named = named and (not gap or gap in ([","], ["and"], [",", "and"], ["to"]))
+        named = named and (gap in ([], ["to"]) or tree.list_goes_on(one.end, other.start))
         named = named and other.quantity is not None and other.head < 0 and other.of is None
         other.label = other.label or named
 

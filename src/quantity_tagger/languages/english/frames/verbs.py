@@ -286,7 +286,7 @@ class VerbReader(ObjectReader):
         later = [p for p in clause.phrases if amount.end < p.start < clause.main]
         return (
             bool(before)
-            and self.tree.lemmas[before[-1].end : amount.start] in (["and"], [","], [",", "and"])
+            and self.tree.list_goes_on(before[-1].end, amount.start)
             and any(p.quantity is not None for p in later)
             and amount.end < clause.main
             and before[-1].preposition in ("", "of", "out of")
