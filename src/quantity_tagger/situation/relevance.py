@@ -52,22 +52,19 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
     """
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
-    if "start" in story.question.cues:
-        return any(
-            told.effect == "state"
-            and told.amount.quantity is not None
-            and coefficients[told.amount.quantity] != 0
-            and (told.holder, told.kind) == (change.holder, change.kind)
-            for told in story.facts[: story.facts.index(change)]
-        )
+    start, place = "start" in story.question.cues, story.facts.index(change)
     return any(
-        later.effect == "state"
-        and later.amount.quantity is not None
-        and coefficients[later.amount.quantity] != 0
-        and later.holder == change.holder
-        and (later.time.phase == "end" or "left" in later.extras or later.level == "to")
-        for later in story.facts[story.facts.index(change) + 1 :]
+        told.effect == "state"
+        and told.amount.quantity is not None
+        and coefficients[told.amount.quantity] != 0
+        and told.holder == change.holder
+        and (told.kind == change.kind if start else _is_last(told))
+        for told in (story.facts[:place] if start else story.facts[place + 1 :])
     )
+
+
+def _is_last(stock: Fact) -> bool:
+    return stock.time.phase == "end" or "left" in stock.extras or stock.level == "to"
 
 
 def still_to_come(story: Story, fact: Fact) -> bool:

@@ -23,7 +23,7 @@ BROKEN_OFF = [
 SENTENCES = [
     "Of the 46 chairs in the hall 19 are broken, and the others are in use.",
     "Ana had 25 shells, which was 8 more than Ben.",
-    "There are 30 pupils in the class: 12 sing, 9 dance and 4 do both.",
+    "There are 30 guests on board: 12 sing, 9 dance and 4 do both.",
     "He paid $14 for a kite that had cost $20, leaving him with $6.",
     "If the two of them had got 5 more, they would have had as many as Lea.",
     "At first 17 birds sat in the tree; that morning 6 flew off, while 3 came back.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -49,11 +49,7 @@ def between_states(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     if question.form != "amount" or asked.effect not in HAPPENING or question.cues & {"total"}:
         return
-    told = [
-        (place, fact)
-        for place, fact in enumerate(scene.story.facts)
-        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
-    ]
+    told = _told(scene)
     if len(told) != 2 or any(f.effect != "state" or f.of or f.than for _, f in told):
         return
     (first, before), (last, after) = told
@@ -63,8 +59,7 @@ def between_states(scene: Scene) -> Iterator[Reading]:
         return
     if not (before.holder or before.place) or before.holder == before.kind.head:
         return
-    form = plus(scene.form(last), scaled(-1, scene.form(first)))
-    yield Reading("change", form, 0.3, True, asked.amount.scale)
+    yield _change(scene, first, last)
 
 
 def between_deeds(scene: Scene) -> Iterator[Reading]:
@@ -75,19 +70,28 @@ def between_deeds(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     if "net" not in question.cues or asked.effect not in DIRECTION:
         return
-    told = [
-        (scene.story.values[fact.amount.quantity], place, fact)
-        for place, fact in enumerate(scene.story.facts)
-        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
-    ]
+    told = _told(scene)
     if len(told) != 2:
         return
-    one, other = (fact for _, _, fact in told)
+    (first, one), (last, other) = told
     labels = {one.time.label, other.time.label}
     measured = one.kind.measure and not {one.effect, other.effect} & {"rise", "fall", "state"}
     done = measured or one.effect == other.effect == "do"
     alike = (one.holder, one.place, one.kind) == (other.holder, other.place, other.kind)
     if done and alike and len(labels - {""}) == 2 and not (one.than or other.than):
-        (_, less, _), (_, more, _) = sorted(told, key=lambda each: each[0])
-        form = plus(scene.form(more), scaled(-1, scene.form(less)))
-        yield Reading("change", form, 0.3, True, asked.amount.scale)
+        yield _change(scene, first, last)
+
+
+def _told(scene: Scene) -> list[tuple[int, Fact]]:
+    """The told amounts of what is asked for."""
+    asked = scene.story.question.fact.kind
+    facts = enumerate(scene.story.facts)
+    return [
+        (p, f) for p, f in facts if f.amount.quantity is not None and kinds.meets(f.kind, asked)
+    ]
+
+
+def _change(scene: Scene, first: int, last: int) -> Reading:
+    """What lies between two amounts, whichever is more."""
+    form = plus(scene.form(last), scaled(-1, scene.form(first)))
+    return Reading("change", form, 0.3, True, scene.story.question.fact.amount.scale)

@@ -138,7 +138,7 @@ class AmountReader(ReaderState):
     def _is_lapse(self, phrase: Phrase) -> bool:
         """As in "Over the next 10 minutes she gave 9 away": how long it took."""
         kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
-        return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
+        return kind is not None and kind.head in words("spans of time")
 
     def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
         """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""
@@ -309,7 +309,7 @@ class AmountReader(ReaderState):
             return False
         after = [p for p in amounts if p.start > amount.end][:1]
         end = amount.of.end if amount.of is not None else amount.end
-        listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
+        listed = after and self.tree.list_goes_on(end, after[0].start)
         led = "total" in self.tree.lemmas[max(clause.start, amount.start - 2) : amount.end]
         alike = bool(after) and after[0].of is None and len(amounts) > 2  # "from A, 5 from B and …"
         if not (listed and amount.total) and not (led and alike):

@@ -56,7 +56,7 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
 
 
 def _share_goals(tree: Tree, clauses: list[Clause]) -> None:
-    """As in "has to walk 9 blocks before walking the last 4": both are still to be done."""
+    """As in "has to saw 9 planks before sawing the last 4": both are still to be done."""
     for one, other in pairwise(clauses):
         gerund = tree.tags[other.main] == "VBG" and not other.finite
         if one.wanting and gerund and tree.lemmas[other.group[0] - 1] == "before":
@@ -312,11 +312,7 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
         return start
     while True:
         before = [p for p in phrases if p.end < start and p.start > floor + 1]
-        if (
-            not before
-            or before[-1].preposition
-            or tree.lemmas[before[-1].end : start] not in (["and"], [","], [",", "and"])
-        ):
+        if not before or before[-1].preposition or not tree.list_goes_on(before[-1].end, start):
             return start
         if before[-1].quantity is not None and subject.quantity is None and not subject.some:
             return start  # "has 22 blue and 17 white beads, and her sister has"
@@ -343,7 +339,7 @@ def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> 
         or (p.follows and tree.lemmas[p.head] in table("times"))
         or tree.lemmas[p.head] == "there"
         or tree.lemmas[p.head] in words("adverbial")
-        or (p.head >= 0 and tree.lemmas[p.head] in ("day", "year", "week", "month", "time"))
+        or (p.head >= 0 and tree.lemmas[p.head] in words("spans of time"))
         for p in phrases
         if start <= p.start < stop
     )
@@ -356,10 +352,8 @@ def _marker(tree: Tree, clause: Clause, span: range) -> str:
             led = [p for p in clause.phrases if p.start == place + 1 and p.preposition == lemma]
             if led and led[0] is not clause.subject:
                 continue  # "after lunch it showed 19"
-            if lemma == "that" and tree.lemmas[place - 1] == "so":
-                return "so"
             if lemma not in ("and", "then"):
-                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                result = lemma == "that" and tree.lemmas[place - 1] == "so"
                 return "so" if result else lemma
             if place < clause.start:
                 return ""

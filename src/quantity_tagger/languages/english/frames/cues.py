@@ -12,6 +12,10 @@ from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Time
 from quantity_tagger.situation.kinds import heads_meet
 
+#: The cues that words of the lexicon tell ("ask left").
+_CUES = (
+    "left", "total", "start", "now", "need", "difference", "free", "change", "more", "not", "net",
+)  # fmt: skip
 #: What the verb of a question may do as it did in the story.
 _DEEDS = HAPPENING | {"state"}
 #: What makes a change no more than a time.
@@ -157,7 +161,7 @@ def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
         for noun, effect in (("profit", "gain"), ("loss", "lose")):
             if noun in lemmas[reader.asked : clause.end]:
                 return effect
-    scored = kind.head == "score" and lemmas[reader.asked + 1 : reader.asked + 2] == ["score"]
+    scored = kind.head == "score" and lemmas[reader.asked + 1] == "score"
     return "state" if scored else ""
 
 
@@ -172,19 +176,7 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
     if tree.lemmas[stop] == "when" and _arrives(tree, stop, span.stop):
         cues.add("start")  # "when it left the station": none of these words is a cue of its own
-    for cue in (
-        "left",
-        "total",
-        "start",
-        "now",
-        "need",
-        "difference",
-        "free",
-        "change",
-        "more",
-        "not",
-        "net",
-    ):
+    for cue in _CUES:
         for entry in phrases(f"ask {cue}"):
             if entry in text:
                 around = any(f" {when}{entry}" in text for when in _AROUND)
@@ -193,18 +185,15 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
                     break
     ways = {DIRECTION.get(f.effect) for f in reader.facts if f.kind.head == "money"}
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
-    if {1, -1} <= ways and {"profit", "loss"} & set(tree.lemmas[first : span.stop]):
-        cues.add("net")  # "What profit was made"
-    if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
-        cues.add("net")
-    if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
+    asked = set(tree.lemmas[first : span.stop])
+    profit = {1, -1} <= ways and {"profit", "loss"} & asked  # "What profit was made"
+    by = first and tree.lemmas[first - 1] == "by"  # "By how many did the herd grow"
+    if profit or by or (traded and asked & words("trading")):  # "did she lose"
         cues.add("net")
     if clause is not None:
-        if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
+        if clause.modal == "can" and (clause.passive or "more" in cues):
             cues.add("need")
-        if clause.lemma in ("pay", "buy") and tree.lemmas[span.stop - 2 : span.stop - 1] == [
-            "with"
-        ]:
+        if clause.lemma in ("pay", "buy") and tree.lemmas[span.stop - 2] == "with":
             cues.add("paid with")
         if (
             clause.wanting in ("need", "have")
@@ -274,18 +263,8 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"
-    went = (
-        tree.lemmas[reader.asked - 1] == "with"
-        and not goes_on
-        and clause.lemma
-        in (
-            "go",
-            "start",
-            "leave",
-            "set",
-            "begin",
-        )
-    )
+    went = tree.lemmas[reader.asked - 1] == "with" and not goes_on
+    went = went and clause.lemma in ("go", "start", "leave", "set", "begin")
     if begun or went:
         cues.add("start")
     ended = [
@@ -355,10 +334,9 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
     if clause is None:
         return False
     by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
-    verb = bool({clause.lemma, clause.key} & words("contest"))
     if clause.lemma in ("win", "lose"):
-        return verb and by
+        return by
     ahead = any(
         w in ("ahead", "behind", "better", "worse") for w in lemmas[reader.asked : clause.end]
     )
-    return (verb and (by or clause.lemma != "win")) or ahead
+    return ahead or clause.lemma in words("contest") | words("surpassing")

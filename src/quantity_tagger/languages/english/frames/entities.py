@@ -161,14 +161,14 @@ class Entities:
     def _apposed(self, phrase: Phrase) -> str:
         """As in "her brother, Emil, has 15": the name between commas or at the end."""
         tree, place = self.tree, phrase.end
-        if tree.lemmas[place : place + 1] != [","]:
+        if tree.lemmas[place] != ",":
             return ""
         place += 1 + (tree.lemmas[place + 1] == "the")
         while tree.tags[place : place + 2] in (["NNP", "NNP"], ["NNP", "NNPS"]):
             place += 1
         if tree.tags[place] not in ("NNP", "NNPS") or tree.texts[place + 1] not in (",", "."):
             return ""
-        listed = tree.tags[place + 2 : place + 3] in (["CC"], ["NNP"], ["PRP$"], ["DT"])
+        listed = tree.tags[place + 2] in ("CC", "NNP", "PRP$", "DT")
         return "" if listed and tree.texts[place + 1] == "," else tree.lemmas[place]
 
     def _relative(self, name: str, owner: str) -> str:

@@ -206,7 +206,7 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 continue
             turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
             seen = last in words("seeming") and tree.tags[ahead] == "TO" and len(group) > 1
-            if (turned or seen) and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+            if (turned or seen) and tree.lemmas[ahead + 1] == "be":
                 group.append(ahead + 1)  # "turned out to be faulty", "were found to be faulty"
                 ahead += 2
                 continue
@@ -314,7 +314,7 @@ def share_auxiliaries(tree: Tree, clauses: list[Clause], numbers: set[int]) -> N
         while tree.tags[after] in ("RP", "RB"):
             after += 1
         counted = before + 1 in numbers or verb - 1 in numbers
-        told = after in numbers or tree.tags[after : after + 1] in (["CD"], ["DT"], ["PRP$"])
+        told = after in numbers or tree.tags[after] in ("CD", "DT", "PRP$")
         if "be" in lemmas:  # what is counted undergoes it
             goes_on = counted and not told and (tree.tags[verb] == "VBN" or _undergone(tree, verb))
         else:
@@ -346,7 +346,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     )
     if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
         ways = words("particles") | {"to", "into", "onto", "from"}
-        if lemmas[main + 1 : main + 2] and lemmas[main + 1] not in ways:
+        if lemmas[main + 1] not in ways:
             clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
         clause.passive = "be" in helpers

@@ -82,7 +82,7 @@ def join(tree: Tree, found: list[Phrase]) -> None:
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
         if then and not timed and one.head >= 0:
             continue  # "on the vines, and this morning"
-        if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
+        if gap == ["or"] or tree.list_goes_on(one.end, other.start):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
@@ -100,12 +100,11 @@ def share_with(tree: Tree, found: list[Phrase]) -> None:
     for one, other in itertools.pairwise(found):
         if one.quantity is not None:
             last = one
-        amount = last is not None and last.preposition == "with" and other.quantity is not None
-        near = last is not None and one in (last, last.of)
-        listed = tree.lemmas[one.end : other.start] in (["and"], [","], [",", "and"])
-        begins = tree.tags[other.end : other.end + 1] not in ([","], ["."], ["IN"], ["CC"], [":"])
-        if amount and near and listed and not begins and last is not None:
-            other.preposition = last.preposition
+        if last is None or last.preposition != "with" or one not in (last, last.of):
+            continue
+        listed = other.quantity is not None and tree.list_goes_on(one.end, other.start)
+        if listed and tree.tags[other.end] in (",", ".", "IN", "CC", ":"):
+            other.preposition = "with"
 
 
 def tell_apart(tree: Tree, found: list[Phrase]) -> None:
@@ -152,17 +151,17 @@ def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
     """The noun of what follows a phrase and tells it from others, None where nothing does."""
     place = phrase.end
     verbal = tree.tags[place][:1] == "V"
-    relative = tree.lemmas[place : place + 1] in (["that"], ["which"], ["who"])
+    relative = tree.lemmas[place] in ("that", "which", "who")
     if relative or (verbal and tree.tags[place] in ("VBG", "VBN")):
         place += relative
         while tree.tags[place][:1] == "V":
             place += 1
-    if tree.tags[place : place + 1] not in (["IN"], ["TO"]) or tree.lemmas[place] in ("than", "of"):
+    if tree.tags[place] not in ("IN", "TO") or tree.lemmas[place] in ("than", "of"):
         return None
     noun = next((p for p in found if p.start == place + 1), None)
     if noun is None or noun.head < 0 or noun.pronoun or noun.quantity is not None:
         return None
-    after = tree.tags[noun.end : noun.end + 1]
+    after = tree.tags[noun.end]
     known = tree.lemmas[noun.head] in table("times") or noun.possessor is not None
-    ends = bool(after) and (after[0][:1] in ("V", ".", ",", ":") or after[0] in ("MD", "CD"))
+    ends = after[:1] in ("V", ".", ",", ":") or after in ("MD", "CD")
     return noun if ends and not known else None

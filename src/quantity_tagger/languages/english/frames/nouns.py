@@ -110,7 +110,7 @@ def sterling(tree: Tree) -> None:
     if "pound" not in lemmas or lemmas & words("other money") or not lemmas & words("of money"):
         return
     for place, lemma in enumerate(tree.lemmas):
-        if lemma == "pound" and tree.lemmas[place + 1 : place + 2] != ["of"]:
+        if lemma == "pound" and tree.lemmas[place + 1] != "of":
             tree.lemmas[place] = "pound-sterling"
 
 

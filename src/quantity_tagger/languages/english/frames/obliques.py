@@ -29,7 +29,7 @@ class ObliqueReader(PredicateReader):
 
     def _beat(self, clause: Clause, fact: Fact) -> Fact | None:
         """As in "beat the Lions by 9 points"."""
-        if clause.lemma not in words("contest"):
+        if clause.lemma not in words("contest") | words("surpassing"):
             return None
         other = [
             p
@@ -74,9 +74,9 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
-        made = preposition == "into" and clause.lemma in words("dividing")
-        made = made and not (clause.passive and fact.kind.head in words("groupings"))
-        if made and not fact.kind.measure:
+        divided = preposition == "into" and clause.lemma in words("dividing")
+        divided = divided and not (clause.passive and fact.kind.head in words("groupings"))
+        if divided and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         of = fact.of
         if preposition in ("in", "on", "at") and of is not None and effect in ("state", "part", ""):
@@ -125,9 +125,8 @@ class ObliqueReader(PredicateReader):
         if preposition == "for" and fact.kind.head == "time" and effect == "do":
             return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         lapse = preposition in ("in", "for", "after", "within", "over", "during")
-        if (lapse and fact.kind.head == "time") or (
-            fact.kind.head in ("day", "week", "month", "year") and preposition
-        ):
+        lapse = lapse or fact.kind.head != "time"
+        if preposition and lapse and fact.kind.head in words("spans of time"):
             return fact.but(effect="do", holder="", verb="last")
         if preposition in ("with", "of"):
             return self._of_owner(clause, amount, fact)

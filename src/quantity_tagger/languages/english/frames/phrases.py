@@ -79,7 +79,7 @@ def _list_labels(tree: Tree, phrases: list[Phrase]) -> None:
         lemma = tree.lemmas[one.head]
         if plural and {lemma, lemma.removesuffix("s")} & words("labelled"):
             named = one.label or (one.quantity is None and not gap)
-        named = named and (not gap or gap in ([","], ["and"], [",", "and"], ["to"]))
+        named = named and (gap in ([], ["to"]) or tree.list_goes_on(one.end, other.start))
         named = named and other.quantity is not None and other.head < 0 and other.of is None
         other.label = other.label or named
 
@@ -89,7 +89,7 @@ def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
     if tree.lemmas[before] not in ("after", "before", "since", "until", "as", "till", "once"):
         return False
     after = phrase.end
-    if phrase.quantity is not None and tree.lemmas[after : after + 1] == ["of"]:
+    if phrase.quantity is not None and tree.lemmas[after] == "of":
         after += 1  # "After 9 of the 26 swans flew off"
         while after < stop and tree.tags[after] in _INSIDE | {"PRP", "POS"}:
             after += 1

@@ -70,7 +70,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     holder = ""
     if clause is not None:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
-        ordered = clause.main == reader.asked  # "find the weight of Carl"
+        ordered = clause.main == reader.asked  # "find the weight of the calf"
         if clause.subject is not None and clause.subject is not asked and not ordered:
             holder = holder_of(reader, clause.subject)
             if kind.head == "time":
@@ -207,7 +207,7 @@ def _mend_subject(
         clause.subject = asked
     taker = tree.tags[clause.main + 1].startswith("PRP") and clause.lemma == "take"
     if it and kind.head == "time" and taker:
-        clause.subject = asked  # "How long will it take her to wash up"
+        clause.subject = asked  # "How long did it take her to get up"
 
 
 def _is_bare(reader: Reader, phrase: Phrase) -> bool:
@@ -300,7 +300,7 @@ def _form(
         ]
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
-        if clause is not None and {clause.lemma, clause.key} & words("surpassing"):
+        if clause is not None and clause.lemma in words("surpassing"):
             side = surpassed(reader, clause, fact)
             fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
             subject = clause.subject

@@ -10,38 +10,6 @@ from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.lexicon import load
 
-#: Names that begin sentences as other words more often.
-_WORDS = frozenset(
-    [
-        "will",
-        "may",
-        "mark",
-        "grace",
-        "rose",
-        "hope",
-        "joy",
-        "faith",
-        "dawn",
-        "sue",
-        "pat",
-        "bill",
-        "grant",
-        "art",
-        "drew",
-        "jack",
-        "mother",
-        "father",
-        "aunt",
-        "uncle",
-        "sister",
-        "brother",
-        "girl",
-        "boy",
-        "man",
-        "woman",
-    ]
-)
-
 #: Tags that may be wrong whatever the word is.
 _DOUBTFUL = frozenset(["NNP", "NNPS", "NNS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
 
@@ -58,21 +26,8 @@ def verb_lemma(form: str) -> str:
 @cache
 def _noted() -> frozenset[str]:
     """Words that may be tagged wrong whatever their tag is."""
-    own = (
-        "cannot",
-        "£",
-        "€",
-        "others",
-        "back",
-        "cost",
-        "costs",
-        "like",
-        "left",
-        "like",
-        "remaining",
-        *words("lying"),
-    )
-    return frozenset([*own, *table("times"), *table("measures"), *table("units")])
+    own = words("often mistagged") | words("lying")
+    return own.union(table("times"), table("measures"), table("units"))
 
 
 def repair(tree: Tree, numbers: set[int]) -> None:
@@ -303,7 +258,7 @@ def _names(tree: Tree, numbers: set[int]) -> None:
         has = tree.tags[place + 1 : place + 2] == ["VBZ"]
         if has and tree.tags[place] == "NNS":  # "Mats has 6 pens": one of that name
             names.add(tree.texts[place])
-        if low in first_names() and low not in _WORDS:
+        if low in first_names() and low not in words("words before names"):
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":
             tree.tags[place], tree.lemmas[place] = "NNP", tree.texts[place].lower()
@@ -341,23 +296,7 @@ def _asked_noun(tree: Tree, span: range) -> None:
         (
             k
             for k in range(how + 2, span.stop)
-            if tree.texts[k].lower()
-            in (
-                "did",
-                "do",
-                "does",
-                "will",
-                "would",
-                "can",
-                "must",
-                "are",
-                "is",
-                "were",
-                "was",
-                "have",
-                "has",
-                "had",
-            )
+            if tree.texts[k].lower() in words("asking auxiliaries")
         ),
         None,
     )

@@ -74,7 +74,7 @@ def finish(
 
 
 def _without(reader: Reader, fact: Fact) -> Fact:
-    """As in "How many balls without holes", where some are told to have a hole."""
+    """As in "How many pears without spots", where some are told to have a spot."""
     nouns = {one.removeprefix("without ") for one in fact.extras if one.startswith("without ")}
     told = {m for f in reader.facts for m in f.kind.marks if m.split()[-1] in nouns}
     if not told:
@@ -178,10 +178,8 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
     known |= {m for h in known for m in entities.groups.get(h, ())}
     here = reader.tree.sentence_of(reader.asked)
     told_here = {f.holder for f in reader.facts if f.sentence == here}
-    if (
-        fact.place in told_here and len(told_here) > 1
-    ):  # "in a comic of 32 pages and a novel of 210"
-        fact = fact.but(place="")
+    if fact.place in told_here and len(told_here) > 1:
+        fact = fact.but(place="")  # "in a comic of 32 pages and a novel of 210"
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.kind.measure:
@@ -348,7 +346,7 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 return fact.but(
                     effect="state", extras=frozenset(), kind=Kind(kind.head, lacks=lacks)
                 )
-        if tag == "IN" and tree.lemmas[place + 1 : place + 2] == ["other"]:
+        if tag == "IN" and tree.lemmas[place + 1] == "other":
             continue
         if tag == "IN":
             said = reader.bare_predicate(clause, place)

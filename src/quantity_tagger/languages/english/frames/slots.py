@@ -308,7 +308,7 @@ def _chosen(
         return own[-1:]
     before = max((s for s in starts if s < amount.start), default=amount.start)
     leads = [a for a in several if a.led and before < a.start < amount.start]
-    if leads and several[0].slot == "time":  # "9 on Monday; on Tuesday, 13; on Friday, 21"
+    if leads and several[0].slot == "time":  # "9 in May; in June, 13; in July, 21"
         return leads[-1:]
     return [a for a in several if a.start > amount.start][:1]
 

@@ -53,10 +53,9 @@ class ReaderState:
     def _is_position(self, phrase: Phrase) -> bool:
         """As in "was on floor 2", where it is asked on which floor one is in the end."""
         lemmas = self.tree.lemmas
-        which = lemmas[self.asked + 1 : self.asked + 2]
-        if phrase.head < 0 or not which or lemmas[self.asked] not in ("which", "what"):
+        if phrase.head < 0 or lemmas[self.asked] not in ("which", "what"):
             return False
-        return which[0] == lemmas[phrase.head] or which[0] in phrase.marks
+        return lemmas[self.asked + 1] in (lemmas[phrase.head], *phrase.marks)
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
@@ -99,7 +98,7 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end]
-        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2] == "year-old":
             return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -179,24 +178,22 @@ class ReaderState:
         """As in "a few months later", "after some days": when, not how many."""
         if phrase.head < 0 or self.tree.lemmas[phrase.head] not in table("times"):
             return False
-        after = self.tree.lemmas[phrase.end : phrase.end + 1]
-        return phrase.preposition in ("after", "within", "over") or (
-            bool(after) and after[0] in words("later and ago")
-        )
+        after = self.tree.lemmas[phrase.end] in words("later and ago")
+        return after or phrase.preposition in ("after", "within", "over")
 
     def _is_else(self, phrase: Phrase) -> bool:
         """As in "everybody else walks"."""
         return (
             phrase.pronoun
             and self.tree.lemmas[phrase.head] in ("everybody", "everyone")
-            and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
+            and self.tree.lemmas[phrase.end] == "else"
         )
 
     def _remains(self, phrase: Phrase) -> bool:
         """As in "the remaining ones are red"."""
-        after = self.tree.lemmas[phrase.end : phrase.end + 1]
         told = phrase.quantity is None and phrase.determiner == "the" and not phrase.preposition
-        return told and "remaining" in phrase.marks and after not in (["of"], ["in"])
+        after = self.tree.lemmas[phrase.end]
+        return told and "remaining" in phrase.marks and after not in ("of", "in")
 
     def _is_rest(self, amount: Phrase) -> bool:
         if self._is_else(amount) or self._remains(amount):
@@ -278,7 +275,7 @@ class ReaderState:
             place = max(
                 (k for k, q in self.quantities.items() if q == last.amount.quantity), default=0
             )
-            part = self.tree.lemmas[place + 1 : place + 2] == ["of"]
+            part = self.tree.lemmas[place + 1] == "of"
             if len(told) == 1 and not part and not last.rest:
                 return last.kind  # "27 children had soup. 13 of them …"
         return self._all_kinds()

@@ -52,6 +52,10 @@ class Tree:
     def sentence_of(self, place: int) -> int:
         return self.sentence_at[place]
 
+    def list_goes_on(self, start: int, stop: int) -> bool:
+        """Whether a comma, "and" or both are all that stands from one place to another."""
+        return self.lemmas[start:stop] in ([","], ["and"], [",", "and"])
+
 
 def tree_of(problem: Problem) -> Tree:
     """The tree of a problem on its own tokens, to be read and changed."""

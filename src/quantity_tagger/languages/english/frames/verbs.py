@@ -286,7 +286,7 @@ class VerbReader(ObjectReader):
         later = [p for p in clause.phrases if amount.end < p.start < clause.main]
         return (
             bool(before)
-            and self.tree.lemmas[before[-1].end : amount.start] in (["and"], [","], [",", "and"])
+            and self.tree.list_goes_on(before[-1].end, amount.start)
             and any(p.quantity is not None for p in later)
             and amount.end < clause.main
             and before[-1].preposition in ("", "of", "out of")
@@ -350,7 +350,7 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
         some = clause.subject if clause.marker == "that" and not fact.holder else None
         if effect == "cost" and some is not None and some.some and some.head >= 0:
-            fact = fact.but(holder=tree.lemmas[some.head])  # "some paints that cost $9"
+            fact = fact.but(holder=tree.lemmas[some.head])  # "some brushes that cost $9"
         if effect == "cost":
             counted = clause.lemma == "cost" and amount.head > clause.main
             named = counted and not fact.kind.measure  # "costs 5 tickets"

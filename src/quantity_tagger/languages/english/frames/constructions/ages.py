@@ -97,7 +97,7 @@ def asked_at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | 
                 return fact.but(than=Side(holder=reader.entities.name(born.subject)), sign=1)
             return None
     lemmas = reader.tree.lemmas
-    for given in reader.clauses:  # "when she gave birth to Max"
+    for given in reader.clauses:  # "when Olga gave birth to Max"
         near = given.sentence == clause.sentence and given.marker == "when"
         if near and lemmas[given.main : given.main + 3] == ["give", "birth", "to"]:
             child = next((p for p in given.phrases if p.preposition == "to"), None)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
     """Sign, dimension and place of the comparative in or right after tokens ``start:end``."""
     tree = reader.tree
-    for place in range(start, min(end + 3, stop, len(tree.tags))):
+    for place in range(start, min(end + 3, stop)):
         if place >= end + 1 and place in reader.quantities:
             break
         if tree.tags[place] in ("JJR", "RBR", "JJ", "RB", "IN") or tree.lemmas[place] in (
@@ -68,7 +68,7 @@ def beyond(reader: Reader, place: int) -> int | None:
     lemmas = reader.tree.lemmas
     if lemmas[place] not in words("beyond"):
         return None
-    last = place + 1 if lemmas[place + 1 : place + 2] == ["of"] else place
+    last = place + 1 if lemmas[place + 1] == "of" else place
     return last if _leads_phrase(reader, last) else None
 
 
@@ -218,7 +218,7 @@ def _than_that(reader: Reader, that: int, fact: Fact) -> Fact | None:
     """As in "40 fewer than that in the small pool": than was told last, of another place."""
     led = next((p for p in reader.phrases if p.start == that + 2), None)
     last = next((f for f in reversed(reader.facts) if f.kind.head == fact.kind.head), None)
-    if reader.tree.lemmas[that : that + 1] not in (["that"], ["this"]) or led is None:
+    if reader.tree.lemmas[that] not in ("that", "this") or led is None:
         return None
     if last is None or not last.place or led.preposition not in words("standing"):
         return None

@@ -21,7 +21,7 @@ def as_place(reader: Reader, span: range) -> int | None:
     """Where the second "as" of "as many marbles as" stands."""
     lemmas = reader.tree.lemmas
     for first in span:
-        if lemmas[first] == "as" and lemmas[first + 1 : first + 2] and lemmas[first + 1] in _MANY:
+        if lemmas[first] == "as" and lemmas[first + 1] in _MANY:
             ends = (k for k in range(first + 2, min(first + 7, span.stop)) if lemmas[k] == "as")
             return next(ends, None)
     return None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "paid a fine of 12 points", "a 5-point penalty": a gain or a loss told by a noun."""
     lemmas = reader.tree.lemmas
-    if fact.kind.head == "money" and lemmas[amount.end : amount.end + 1] == ["off"]:
+    if fact.kind.head == "money" and lemmas[amount.end] == "off":
         return fact.but(effect="fall", verb="take off", extras=frozenset())  # "$8 off"
     noun = next((p for p in clause.phrases if p.of is amount and p.quantity is None), None)
     if noun is None and amount.preposition == "for":  # "a coupon for $5"
@@ -103,8 +103,6 @@ def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     """The fact with the mark "change", where money is told as such: "gave him $12 change"."""
     lemmas = reader.tree.lemmas
     near = [*lemmas[amount.start : amount.end + 2], subject_word(reader.tree, clause)]
-    if fact.kind.head == "money" and (
-        "change" in near or "back" in lemmas[amount.end : amount.end + 1]
-    ):
+    if fact.kind.head == "money" and ("change" in near or lemmas[amount.end] == "back"):
         return fact.but(extras=fact.extras | {"change"})
     return fact

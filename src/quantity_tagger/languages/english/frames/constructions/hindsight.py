@@ -184,8 +184,7 @@ def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
         if phrase.quantity is None:
             continue
         end = 0 if last is None else last.end if last.of is None else last.of.end
-        gap = reader.tree.lemmas[end : phrase.start]
-        if last is None or gap not in ([","], ["and"], [",", "and"]):
+        if last is None or not reader.tree.list_goes_on(end, phrase.start):
             lists.append([])
         lists[-1].append(phrase.quantity)
         last = phrase

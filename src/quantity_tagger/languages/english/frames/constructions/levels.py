@@ -20,8 +20,6 @@ _LENGTHS = frozenset(["length", "height", "depth"])
 def _side(reader: ReaderState, place: int) -> int:
     """+1 or −1 where "above zero", "below the surface" begins at a token, else 0."""
     lemmas = reader.tree.lemmas
-    if place >= len(lemmas):
-        return 0
     sign = {"above": 1, "over": 1, "below": -1, "under": -1, "beneath": -1}.get(lemmas[place], 0)
     ground = words("level ground")
     near = lemmas[place + 1 : place + 4]
@@ -116,7 +114,7 @@ def _way(reader: ReaderState, fact: Fact) -> tuple[int, str] | None:
     token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
     lemmas = reader.tree.lemmas
     found = ""
-    for place in range(token + 1, min(token + 7, len(lemmas))):
+    for place in range(token + 1, token + 7):
         if place in reader.quantities or reader.tree.tags[place] in (".", ","):
             break
         found = table("compass").get(lemmas[place], found)  # the last: "35 km back west"

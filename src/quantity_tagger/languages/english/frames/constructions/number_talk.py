@@ -131,7 +131,7 @@ def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
             letters.append(_letter(tree, place))
         elif _is_number(tree, place + 1):
             letters.append("W")  # "two numbers"
-        elif tree.lemmas[place + 1 : place + 2] == ["of"] and tree.tags[place + 2] in ("PRP", "DT"):
+        elif tree.lemmas[place + 1] == "of" and tree.tags[place + 2] in ("PRP", "DT"):
             letters.append("U")  # "two of them"
         else:
             letters.append("E")

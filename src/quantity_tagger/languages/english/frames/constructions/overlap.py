@@ -199,7 +199,7 @@ class _Reader:
 
     def _is_heading(self, last: int) -> bool:
         """As in "Round plates: 30"."""
-        return self.tree.texts[last + 1 : last + 2] == [":"] and last + 2 in self.counted
+        return self.tree.texts[last + 1] == ":" and last + 2 in self.counted
 
     def _by_count(self, piece: list[int], numbers: list[int]) -> Iterator[tuple[list[int], int]]:
         """The piece cut before its numbers but the first; "22 of the 35 members" is of the 22."""
@@ -249,7 +249,7 @@ class _Reader:
         only = lemmas[k] == "and" and lemmas[k - 2] in ("but", "only", ",", ":")
         only = only or (lemmas[k] == "and" and other + 2 in self.counted)  # ", 58 animals in all"
         nouns = tags[k - 1] == "NNS" and tags[k + 1][:2] == "NN"
-        alone = tags[other + 1 : other + 2] in ([","], ["."], [":"])
+        alone = tags[other + 1] in (",", ".", ":")
         return alone and (either or (only and nouns))
 
     def _is_group(self, place: int) -> bool:

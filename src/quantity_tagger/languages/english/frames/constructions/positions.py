@@ -137,7 +137,7 @@ def _is_place(tree: Tree, here: int, scale: str) -> bool:
         return bool({before, *after} & words("months"))
     if _scale(tree, here - 1) == scale or (unit(before) and scale == "line"):
         return True
-    if scale == "line" and "".join(tree.lemmas[here + 2 : here + 3]) in ("mark", "marker"):
+    if scale == "line" and tree.lemmas[here + 2] in ("mark", "marker"):
         return True  # "at the 35 cm mark"
     counted = tree.tags[here + 1] in _NOUNS
     measured = counted and before == "at" and unit(after[0]) is not None
@@ -171,7 +171,7 @@ def _set_against(tree: Tree, here: int, asked: int, stop: int) -> str:
     """As in "12 years after the school": later than what is told there, or earlier, if that is
     what the question asks for.
     """
-    after = "".join(tree.lemmas[here + 2 : here + 3])
+    after = tree.lemmas[here + 2]
     way = {"after": 1, "above": 1, "before": -1, "below": -1}.get(after, 0)
     if not way:
         return ""
@@ -187,7 +187,7 @@ def _asks_start(tree: Tree, asked: int, place: int, moves: list[int]) -> bool:
     """Whether the place before the moves is asked for: the other one is told."""
     span = tree.sentences[tree.sentence_of(asked)]
     question = set(tree.lemmas[asked : span.stop])
-    if any("".join(tree.lemmas[k + 2 : k + 3]) in words("later and ago") for k in moves):
+    if any(tree.lemmas[k + 2] in words("later and ago") for k in moves):
         return False  # "36 years later"
     if words("setting out from") & question:
         return True

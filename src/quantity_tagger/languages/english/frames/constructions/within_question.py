@@ -39,15 +39,14 @@ class _Told:
 
 def told_within(reader: Reader, clause: Clause) -> None:
     """Adds the facts of the amounts in the asking clause."""
-    lemmas = reader.tree.lemmas
     last: tuple[Phrase, _Told] | None = None
     for amount in clause.phrases:
         if amount.quantity is None or amount.label or not reader.is_amount(amount):
             continue
         told = _told(reader, clause, amount)
         if told is None and last is not None:
-            gap = lemmas[last[0].end : amount.start]
-            told = last[1] if gap in (["and"], [","], [",", "and"]) else None
+            goes_on = reader.tree.list_goes_on(last[0].end, amount.start)
+            told = last[1] if goes_on else None
         if told is None:
             continue
         last = (amount, told)
