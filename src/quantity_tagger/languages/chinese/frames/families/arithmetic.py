@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames.families.number_talk import read_number_talk
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
-from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.direct import answer, signed_sum
 from quantity_tagger.situation.families.operands import Sum
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
 from quantity_tagger.situation.understand import Candidate
@@ -61,7 +61,7 @@ _NAMED = (
 
 def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked number of a sum told in words; None where the text is no such talk."""
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     text = marked(problem)
     numbers = _without_units(text)
     written = _expression(numbers, values)
@@ -100,9 +100,7 @@ def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candida
     """The asked number as this sum, where all that is told is in it."""
     if len(given) != len(values):
         return None
-    world = World()
-    world.say({"asked": 1}, Given(given), "number")
-    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
+    return signed_sum(given, values, "number talk", "number", signed=True)
 
 
 def _without_units(text: str) -> str:

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
-from quantity_tagger.languages.chinese.frames.words import role
-from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece, relevant
+from quantity_tagger.languages.chinese.frames.words import any_of, role
 from quantity_tagger.languages.chinese.tokenizer import plain
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Given, World
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("remainder", section), key=len, reverse=True)))
+_any = partial(any_of, "remainder")
 
 
 def read_remainder(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What is left of a list once its parts are told; None where it is no such story."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None or asked is not found[-1] or _any("never").search(problem.text):
         return None
     told = [piece for piece in found[:-1] if piece.word.quantity is not None]
@@ -42,10 +37,8 @@ def read_remainder(problem: Problem, found: Sequence[Piece]) -> Candidate | None
     if any(piece.direction < 0 for piece in whole) or any(p.direction > 0 for p in parts):
         return None
     form = {piece.word.quantity or 0: 1 if piece in whole else -1 for piece in told}
-    world = World()
-    world.say({"asked": 1}, Given(form), "rest", tuple(w for p in told for w in p.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    return answer(world, values, {"asked": 1}, "rest")
+    words = [word for piece in told for word in piece.words]
+    return signed_sum(form, problem.values, "rest", "rest", words)
 
 
 def _is_part(piece: Piece) -> bool:

@@ -26,5 +26,5 @@ def read_series(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     items = re.findall(r"\{(\d+|x)\}", found.group())
     if len(items) != len(problem.quantities) + 1:
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     return continued([None if item == "x" else int(item) for item in items], values)

@@ -10,15 +10,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.naming import named, of_its_time_and_sort
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
-from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.languages.chinese.frames.families.pieces import (
+    Piece,
+    alike,
+    asked_piece,
+    relevant,
+)
+from quantity_tagger.languages.chinese.frames.words import any_of
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
@@ -35,16 +39,14 @@ class _Entry:
     words: tuple[int, ...]
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("stocks", section), key=len, reverse=True)))
+_any = partial(any_of, "stocks")
 
 
 def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What there is at the end or was at the start; None where the text tells something else."""
     if _any("never").search(problem.text):
         return None
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None:
         return None
     text = asked.before + asked.after
@@ -63,12 +65,9 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             break
     if form is None or len(form) < 2 or (not start and min(form.values()) > 0 and left):
         return None
-    world = World()
-    world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    asked_form: Form = {"asked": Fraction(1)}
     parted = sum(_any("of some").search(piece.before) is not None for piece in found) > 1
-    reading = answer(world, values, asked_form, "stock in words")
+    words = [word for entry in entries for word in entry.words]
+    reading = signed_sum(form, problem.values, "stock in words", "stock", words)
     return _unless_all(reading, problem, found, unsure=parted)
 
 
@@ -84,7 +83,7 @@ def _told_at_the_end(problem: Problem, found: Sequence[Piece], asked: Piece) -> 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """All that is told of the asked things, where the question asks for all of them."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None or not _any("asked sum").search(asked.before):
         return None
     if _any("never sum").search(problem.text):
@@ -98,16 +97,13 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if len(told) < 2 or any(piece.direction < 0 for piece in told):
         return None
     form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
-    world = World()
-    world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    asked_form: Form = {"asked": Fraction(1)}
-    found_sum = answer(world, values, asked_form, "sum in words")
+    words = [word for piece in told for word in piece.words]
+    found_sum = signed_sum(form, problem.values, "sum in words", "sum", words)
     several = any(_any("asked sum").search(piece.before) for piece in told)
     several = (
         several
         or slots.size_of(asked.word.unit) == "money"
-        or len(form) + len(beside) < len(values)
+        or len(form) + len(beside) < len(problem.values)
     )
     found = [piece for piece in found if piece not in beside]
     return _unless_all(found_sum, problem, found, unsure=several)
