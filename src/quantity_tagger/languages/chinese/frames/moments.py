@@ -51,7 +51,8 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     mark = marks[-1]
     first = max((n + 1 for n in range(start, mark) if found[n].role == "stop"), default=start)
     said = tuple(found[first : mark + 1])
-    if first == mark or any(w.quantity is not None and w.unit not in _periods() for w in said):
+    counted = {word.unit for word in said if word.quantity is not None}
+    if first == mark or not counted <= words("names", "periods"):
         return None
     before = found[mark].text in role("before")
     event = _event(said[:-1], told, last=not before)
@@ -127,10 +128,6 @@ def _met(word: Word, event: Sequence[Word]) -> float:
         if same:
             return weight
     return 0.0
-
-
-def _periods() -> frozenset[str]:
-    return words("names", "periods")
 
 
 def time_of(reader: Reader, mention: Mention) -> Time:
