@@ -272,7 +272,7 @@ class Reader(Counting):
         ):
             return
         if "total" in mention.flags and not mention.times:
-            return  # 第一次运走28吨，这批货共95吨
+            return  # 第一次拉走28吨，这批货共95吨
         if mention.flags & {"now", "start"} or any(
             w.text in dimensions() for p in mention.subject for w in p.words
         ):

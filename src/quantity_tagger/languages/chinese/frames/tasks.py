@@ -69,7 +69,7 @@ def tasks(reader: Reader) -> None:
     wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
     done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
     if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
-        asked = asked.but(extras=asked.extras | {"left"})  # 一节课40分钟，上了28分钟，还有…
+        asked = asked.but(extras=asked.extras | {"left"})  # 一场戏40分钟，演了28分钟，还有…
         reader.question = (mention, asked)
     left = [
         fact
