@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.number_talk import read_number_talk
 from quantity_tagger.languages.chinese.frames.mention import Word
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.situation.direct import answer, signed_sum
 from quantity_tagger.situation.families.operands import Sum
@@ -37,10 +38,10 @@ _NAMES = (
     ),
 )
 _IS = "(?:应该是|应该|应是|应为|就是|等于|变为|变成|则?是|为|得到?|=|＝|算得的?|算出)+"
-_UP = "增加|加大|增大|扩大|加上|多写|多看|多算|加"
-_DOWN = "减少|缩小|减小|少写|少看|少算|减去|减"
-_LEFT_OUT = "漏掉|漏加|漏减|丢掉|忘记?了?(?:加|减)上?去?|没有?(?:加|减)上?去?|漏了"
-_TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成|算成|做成)"
+_UP = any_of("number_talk", "grows").pattern
+_DOWN = any_of("number_talk", "shrinks").pattern
+_LEFT_OUT = any_of("number_talk", "left out").pattern
+_TAKEN = f"错?(?:误地?)?(?:{any_of('number_talk', 'taken for').pattern})"
 _Q = r"\{(\d+)\}"
 _NAMED = (
     (

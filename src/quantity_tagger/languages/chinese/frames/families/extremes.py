@@ -22,16 +22,20 @@ if TYPE_CHECKING:
 @cache
 def _sides() -> re.Pattern[str]:
     """Two sides that are compared, lie apart or are added."""
+    total = any_of("stocks", "asked sum").pattern
     return re.compile(
-        "^(?P<one>[^，]+?)(?:[比较](?P<other>[^，]+)[多少高低重轻长短大小贵快慢早晚远近厚薄深浅]"
-        "|[和与跟同](?P<second>[^，]+?)(?:(?P<apart>相差|差)|(?P<sum>一共|总共|共|合计|合起来|加起来|的和)))"
+        f"^(?P<one>[^，]+?)(?:[比较](?P<other>[^，]+)(?:{_ways()})"
+        f"|[和与跟同](?P<second>[^，]+?)(?:相?差|(?P<sum>{total}|的和)))"
     )
 
 
 @cache
 def _most() -> re.Pattern[str]:
-    more, less = any_of("roles", "more than").pattern, any_of("roles", "less than").pattern
-    return re.compile(f"最(?P<way>{more}|{less})")
+    return re.compile(f"最(?P<way>{_ways()})")
+
+
+def _ways() -> str:
+    return any_of("roles", "more than").pattern + "|" + any_of("roles", "less than").pattern
 
 
 def read_extremes(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
