@@ -52,7 +52,7 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     first = max((n + 1 for n in range(start, mark) if found[n].role == "stop"), default=start)
     said = tuple(found[first : mark + 1])
     counted = {word.unit for word in said if word.quantity is not None}
-    if first == mark or not counted <= words("names", "periods"):
+    if first == mark or not counted <= words("names", "time units"):
         return None
     before = found[mark].text in role("before")
     event = _event(said[:-1], told, last=not before)
