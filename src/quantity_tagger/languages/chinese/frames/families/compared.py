@@ -199,8 +199,7 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     form = _asked(names, asked, compared)
     if form is None:
         return None
-    values = problem.values
-    candidate = answer(world, values, form, "compared", absolute="相差" in asked.before)
+    candidate = answer(world, problem.values, form, "compared", absolute="相差" in asked.before)
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]

@@ -99,8 +99,7 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if _any("at least one").search(text):
         nobody = tuple([trait[-1] for trait in traits])
         world.say({nobody: 1} if not any(nobody) else {}, None, "nobody is outside")
-    values = problem.values
-    candidate = answer(world, values, form, "divisions")
+    candidate = answer(world, problem.values, form, "divisions")
     if candidate is None or candidate.doubts:
         return None
     if len(traits) < 2 and not denied and min(candidate.coefficients) > 0:

@@ -114,9 +114,8 @@ def read_level(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             told = Given({piece.word.quantity or 0: 1})
             world.say(sides.end[0], told, "made equal", piece.words)
             world.say(sides.end[1], told, "made equal", piece.words)
-    values = problem.values
     form = _asked(sides, asked, _Story(text, before))
-    return answer(world, values, form, "made equal") if form else None
+    return answer(world, problem.values, form, "made equal") if form else None
 
 
 def _say(
