@@ -14,6 +14,8 @@ from quantity_tagger.situation.kinds import heads_meet
 
 #: What the verb of a question may do as it did in the story.
 _DEEDS = HAPPENING | {"state"}
+#: What makes a change no more than a time.
+_AROUND = ("before", "after", "before the", "after the", "before this", "after this")
 
 
 def effect_of(
@@ -25,6 +27,10 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
+    rains = asked is not None and reader.tree.lemmas[asked.head] in words("precipitation")
+    if rains and asked is not None and verb == "fall":
+        noun = reader.tree.lemmas[asked.head]  # "How much rain fell" where it rained
+        return "do", noun if any(f.verb == noun for f in reader.facts) else verb
     if kind.head == "time" and reader.tree.lemmas[reader.asked - 1] in ("in", "after", "within"):
         return "state", "take"  # "In how many minutes did the winner finish"
     if _asks_what_is_left(reader, clause):
@@ -175,7 +181,7 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     ):
         for entry in phrases(f"ask {cue}"):
             if entry in text:
-                around = f" before{entry}" in text or f" after{entry}" in text
+                around = any(f" {when}{entry}" in text for when in _AROUND)
                 if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break

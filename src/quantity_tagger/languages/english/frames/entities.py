@@ -110,7 +110,7 @@ class Entities:
         if kin and head in people and len(people) > 1 and not owner:
             return self.join(people)  # "the sisters", of whom one is the other's sister
         if phrase.label and phrase.quantity is not None and tree.tags[phrase.head] != "NNS":
-            name = f"{name} {tree.texts[phrase.end - 1]}"
+            name = f"{name} {self._label(phrase)}"
         if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
             self.people.add(name)
             sex = "she" if head in words("female") else "he" if head in words("male") else ""
@@ -182,10 +182,16 @@ class Entities:
                 self.gender[self.aliases[told]] = self.gender[name]
         return self.aliases[told]
 
+    def _label(self, phrase: Phrase) -> str:
+        """The number of a name, and the letter after it: "Room 12", "class 4B"."""
+        end = phrase.end
+        start = end - 2 if end - 2 > phrase.head and self.tree.tags[end - 2] == "CD" else end - 1
+        return "".join(self.tree.texts[start:end])
+
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
         if phrase.label:  # "Room 12" beside "Room 14"
-            return f"{head} {self.tree.texts[phrase.end - 1].lower()}"
+            return f"{head} {self._label(phrase).lower()}"
         if head in words("people"):
             self.people.add(name)
         for mark in phrase.marks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from quantity_tagger.languages.english.frames.joining import (
     attach_of,
@@ -22,6 +23,8 @@ _INSIDE = frozenset(
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
 _PHASES = frozenset([("at", "first")])
+#: What tells apart those of one number.
+_LETTERS: Final = frozenset("ABCDEFGH")
 
 
 def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
@@ -118,6 +121,8 @@ def _phrase(
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
+            if place < stop and tree.texts[place] in _LETTERS:  # "class 4B"
+                place += 1
             if place + 1 < stop and tree.tags[place] == "POS":  # "Class 4's 30 pupils"
                 phrase.end = place
                 phrase = Phrase(start, start, possessor=phrase)
