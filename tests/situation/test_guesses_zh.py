@@ -66,7 +66,7 @@ def test_a_told_difference_is_turned_where_its_second_side_is_asked_for() -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "渡船咕噜了46袋盐，哗啦了17袋，扑通了12袋，还剩下多少袋盐没有咕噜？",
+        "渡船咕噜了46袋盐，哗啦了17袋，扑通了12袋，还剩多少袋盐没有咕噜？",
         "外公给小棠9颗栗子，给小柚7颗栗子，小棠咕噜了小柚4颗，他们还有几颗？",
         "灯塔在港口以北40海里，小艇咕噜港口以北15海里，又哗啦了8海里，还有多少海里没有咕噜？",
     ],
@@ -80,9 +80,9 @@ def test_a_sum_is_not_the_first_guess_of_what_is_left(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("一根铜线，第一次剪去3米，第二次剪去5米，还剩11米。两次一共剪去多少米？", 8),
+        ("一根铜线，第一次锯掉3米，第二次锯掉5米，还剩11米。两次一共锯掉多少米？", 8),
         ("一匹绸布，第一次裁去6米，第二次裁去9米，还剩20米。两次一共裁去多少米？", 15),
-        ("一卷电线，上午用去12米，下午用去8米，还剩25米。这一天一共用去多少米？", 20),
+        ("一卷胶带，早上用掉12米，晚上用掉8米，还剩25米。这一天总共用掉多少米？", 20),
     ],
 )
 def test_what_is_read_otherwise_by_common_words_is_doubted(text: str, answer: int) -> None:

@@ -89,5 +89,9 @@ class Problem(Value):
         return self.document.language
 
     @property
+    def values(self) -> tuple[Fraction, ...]:
+        return tuple([quantity.value for quantity in self.quantities])
+
+    @property
     def tokens(self) -> tuple[Token, ...]:
         return self.document.tokens

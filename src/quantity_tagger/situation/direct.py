@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from quantity_tagger.situation.solve import Elimination
-from quantity_tagger.situation.statements import Number, World
+from quantity_tagger.situation.statements import Given, Number, World
 from quantity_tagger.situation.understand import Candidate, told_by
 
 
@@ -44,3 +44,19 @@ def answer(
             break
     cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
     return told_by(result, schema, cost, doubts, used=result.used)
+
+
+def signed_sum(
+    shares: Mapping[int, Number],
+    values: Sequence[Number],
+    schema: str,
+    kind: str,
+    words: Iterable[int] = (),
+    *,
+    absolute: bool = False,
+    signed: bool = False,
+) -> Candidate | None:
+    """The candidate of an asked amount that is the sum of these shares of the told ones."""
+    world = World()
+    world.say({"asked": 1}, Given(shares), kind, tuple(words))
+    return answer(world, values, {"asked": 1}, schema, absolute=absolute, signed=signed)

@@ -148,7 +148,7 @@ def name_asked(reader: Reader) -> None:
 
 
 def _told_shorter(reader: Reader, asked: Fact) -> Fact:
-    """有9名女生在跳绳，…跳绳的女生: a longer name of the only ones that are told of."""
+    """有9位老人在下棋，…下棋的老人: a longer name of the only ones that are told of."""
     parts = tuple([_shorter(reader, part) for part in asked.kind.parts])
     kind = asked.kind._replace(parts=parts) if parts else _shorter(reader, asked.kind)
     asked = asked.but(kind=kind)

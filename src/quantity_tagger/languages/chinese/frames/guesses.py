@@ -6,10 +6,9 @@ them by other evidence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -21,8 +20,13 @@ from quantity_tagger.languages.chinese.frames.families.naming import (
     named_by,
     shared,
 )
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
-from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.frames.families.pieces import (
+    Piece,
+    alike,
+    asked_piece,
+    relevant,
+)
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import Candidate
 
@@ -38,14 +42,12 @@ LIKELY = 2
 _ONE: Final = Fraction(1)
 
 
-@cache
-def _cue(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("guesses", section), key=len, reverse=True)))
+_cue = partial(any_of, "guesses")
 
 
 def guess(problem: Problem, found: Sequence[Piece]) -> list[Candidate]:
     """Equations of the amounts that are counted like the asked one, likeliest first."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None:
         return []
     told = [piece for piece in found if piece.word.quantity is not None]

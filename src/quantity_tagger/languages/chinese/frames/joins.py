@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames.words import (
 )
 from quantity_tagger.languages.chinese.tokenizer import known
 
+_NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
     ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
 )
@@ -257,10 +258,13 @@ def reached(found: list[Word], numbers: dict[int, int]) -> list[Word]:
 
 def share_labels(found: list[Word]) -> None:
     """五、六年级, 上、下午场: the first of two names lacks what both end with."""
-    for one, joiner, other in zip(found, found[1:], found[2:], strict=False):
+    threes = list(zip(found, found[1:], found[2:], strict=False))
+    for one, joiner, other in reversed(threes):
         size = len(one.text)
-        if joiner.role != "joiner" or other.role != "place" or len(other.text) <= size:
+        named = joiner.role == "joiner" and other.role in ("place", "time")
+        if not named or len(other.text) <= size or one.text == other.text[:size]:
             continue
         whole = one.text + other.text[size:]
-        if one.text != other.text[:size] and any(w.text == whole for w in found):
-            one.text, one.role = whole, "place"
+        numbered = _NUMERALS.issuperset(other.text[:size] + one.text)  # 四、五年级
+        if numbered or any(w.text == whole for w in found):
+            one.text, one.role = whole, other.role

@@ -51,7 +51,8 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     mark = marks[-1]
     first = max((n + 1 for n in range(start, mark) if found[n].role == "stop"), default=start)
     said = tuple(found[first : mark + 1])
-    if first == mark or any(w.quantity is not None and w.unit not in _periods() for w in said):
+    counted = {word.unit for word in said if word.quantity is not None}
+    if first == mark or not counted <= words("names", "time units"):
         return None
     before = found[mark].text in role("before")
     event = _event(said[:-1], told, last=not before)
@@ -104,12 +105,16 @@ def _event(said: Sequence[Word], told: list[tuple[int, list[Word]]], *, last: bo
 
 def _counted(count: str, told: list[tuple[int, list[Word]]]) -> int | None:
     """两天以后: after all that was told of the second day."""
-    number = next((n for n, c in enumerate("一两三四五", 1) if c in count), 0)
+    number = _number(count)
     times = [next((w.text for w in own if w.role == "time"), "") for _, own in told]
     named = list(dict.fromkeys(filter(None, times)))
     if not number or len(named) < number:
         return None
     return max(place for place, time in enumerate(times) if time == named[number - 1])
+
+
+def _number(text: str) -> int:
+    return next((n for n, character in enumerate("一两三四五", 1) if character in text), 0)
 
 
 def _met(word: Word, event: Sequence[Word]) -> float:
@@ -127,10 +132,6 @@ def _met(word: Word, event: Sequence[Word]) -> float:
         if same:
             return weight
     return 0.0
-
-
-def _periods() -> frozenset[str]:
-    return words("names", "periods")
 
 
 def time_of(reader: Reader, mention: Mention) -> Time:
@@ -161,7 +162,7 @@ def time_of(reader: Reader, mention: Mention) -> Time:
 def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:
     """前两天, 后两天: the first or last of the times that were told one after another."""
     span = next(word.text for word in mention.times if word.role == "span")
-    number = "一两三四五".find(span[1:2]) + 1
+    number = _number(span[1:2])
     told = list(dict.fromkeys([f.time for f in reader.facts if f.time.label]))
     if span[0] not in "前后" or not 0 < number < len(told):
         return ()

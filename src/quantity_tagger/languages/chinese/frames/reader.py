@@ -34,8 +34,6 @@ from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side,
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
-
 
 #: What is done to something that comes from somewhere.
 _FROM = frozenset(["take", "remove", "lose", "leave"])
@@ -213,7 +211,7 @@ class Reader(Counting):
         after = self.words[place + 1] if place + 1 < len(self.words) else None
         before = self.words[place - 1].text if place else ""
         passes = before in ("过", "再过") and after is not None
-        if not passes and (after is None or after.text not in _SHIFTS):
+        if not passes and (after is None or after.text not in role("moment")):
             return False
         after = after if after is not None else mention.word
         self._carried = mention.noun
@@ -274,7 +272,7 @@ class Reader(Counting):
         ):
             return
         if "total" in mention.flags and not mention.times:
-            return  # 第一次运走28吨，这批货共95吨
+            return  # 第一次拉走28吨，这批货共95吨
         if mention.flags & {"now", "start"} or any(
             w.text in dimensions() for p in mention.subject for w in p.words
         ):

@@ -63,10 +63,6 @@ _NAMES: Final = (
     ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号|楼)")),
     ("noun", re.compile(r"《[^》]*》|“[^”0-9]{1,8}”|∠\d")),
 )
-#: 四、五年级: the first of two that share what follows the numbers.
-_LISTED: Final = re.compile(
-    "([一二三四五六七八九十]{1,2})(?=[、和][一二三四五六七八九十]{1,2}(年级|班|月份|小组|车间))"
-)
 _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(《“∠上下早晚中")
 _ORDINAL_TIME: Final = re.compile(
     r"(?:次|天|周|年|季度|星期|学期|小时|场|轮|局|季|节课|个月|趟|批|步|段时间)$"
@@ -112,11 +108,6 @@ def mark(problem: Problem) -> list[Word]:
                 at = last + 1
                 continue
         token = tokens[at]
-        listed = _LISTED.match(text, token.start)
-        if listed and token.end == listed.end(1):
-            found.append(Word(listed[1] + listed[2], _named_role(listed[2]), at, at))
-            at += 1
-            continue
         if at == problem.unknown.token or at in numbers:
             asked = at == problem.unknown.token
             word = Word(plain(token.text), "amount", at, at, token.tag, numbers.get(at), asked)
@@ -159,10 +150,6 @@ def _named(text: str, start: int) -> tuple[str, int] | None:
                 return "time", match.end()
             return name, match.end()
     return None
-
-
-def _named_role(unit: str) -> str:
-    return "time" if unit[0] == "月" else "place"
 
 
 def _lasts(text: str, end: int) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.retelling import ASKED, NUMBER, Told, said
-from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.frames.words import any_of
 
 _QUOTED: Final = re.compile("[“「][^“”「」]*[”」]")
 _NAME: Final = f"[^，。！？；：:,“”{NUMBER}{ASKED}]"
@@ -29,12 +29,12 @@ class _Speech:
 @cache
 def _introduced() -> tuple[re.Pattern[str], ...]:
     """Words before a quoted text that say who speaks, the surest first."""
-    say = "|".join(sorted(listed("speech", "say"), key=len, reverse=True))
-    tell = "|".join(sorted(listed("speech", "tell"), key=len, reverse=True))
-    manner = "|".join(sorted(listed("speech", "manner"), key=len, reverse=True))
-    to = "|".join(listed("speech", "to"))
-    lets = "|".join(listed("speech", "let"))
-    first = f"(?:^|(?<=[，。！？；”]))(?:{'|'.join(listed('speech', 'then'))})?"
+    say = any_of("speech", "say").pattern
+    tell = any_of("speech", "tell").pattern
+    manner = any_of("speech", "manner").pattern
+    to = any_of("speech", "to").pattern
+    lets = any_of("speech", "let").pattern
+    first = f"(?:^|(?<=[，。！？；”]))(?:{any_of('speech', 'then').pattern})?"
     who = f"{first}(?P<who>{_NAME}{{1,8}}?)"
     whom = f"(?P<whom>{_NAME}{{1,6}}?)"
     return (
@@ -48,8 +48,8 @@ def _introduced() -> tuple[re.Pattern[str], ...]:
 @cache
 def _followed() -> re.Pattern[str]:
     """Words after a quoted text that say who spoke."""
-    say = "|".join(sorted(listed("speech", "say"), key=len, reverse=True))
-    to = "|".join(listed("speech", "to"))
+    say = any_of("speech", "say").pattern
+    to = any_of("speech", "to").pattern
     return re.compile(
         f"(?P<who>{_NAME}{{1,6}}?)(?:(?:{to})(?P<whom>{_NAME}{{1,6}}?))?(?:{say})[，。,]"
     )

@@ -69,7 +69,7 @@ def tasks(reader: Reader) -> None:
     wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
     done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
     if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
-        asked = asked.but(extras=asked.extras | {"left"})  # 一节课40分钟，上了28分钟，还有…
+        asked = asked.but(extras=asked.extras | {"left"})  # 一场戏40分钟，演了28分钟，还有…
         reader.question = (mention, asked)
     left = [
         fact
@@ -142,11 +142,8 @@ def _is_task(reader: Reader, place: int) -> bool:
     if asked is not None and "left" in asked.extras and place and not fact.more:
         mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
         lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
-    else:
-        mates, lost = [], True
-    if mates and not lost:
-        first = mates[0]  # 院里有40只鸽子，飞走15只，还剩…: what else took some
-        return first is not fact and first.verb[:1] != fact.verb[:1]
+        if mates and not lost:  # 院里有40只鸽子，飞走15只，还剩…: what else took some
+            return mates[0] is not fact and mates[0].verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
         for other in reader.facts[:place]

@@ -18,7 +18,6 @@ from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.objections import objection
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
-from quantity_tagger.languages.chinese.frames.families.remainder import read_remainder
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -28,7 +27,11 @@ from quantity_tagger.languages.chinese.frames.families.rows import (
 )
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
-from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
+from quantity_tagger.languages.chinese.frames.families.stocks import (
+    read_remainder,
+    read_stock,
+    read_sum,
+)
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.mention import Word

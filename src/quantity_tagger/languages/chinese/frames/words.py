@@ -23,6 +23,12 @@ def words(name: str, section: str) -> frozenset[str]:
 
 
 @cache
+def any_of(name: str, section: str) -> re.Pattern[str]:
+    """A pattern of the words of a section, the longest first."""
+    return re.compile("|".join(sorted(words(name, section), key=len, reverse=True)))
+
+
+@cache
 def role(section: str) -> frozenset[str]:
     """The words of a section of ``roles.txt``."""
     return words("roles", section)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.number_talk import read_number_talk
 from quantity_tagger.languages.chinese.frames.mention import Word
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
-from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.direct import answer, signed_sum
 from quantity_tagger.situation.families.operands import Sum
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
 from quantity_tagger.situation.understand import Candidate
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 _TALK = re.compile(
     "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数|某数|年龄[加减]"
 )
-_N = r"(\{\d+\})"
 _NAMES = (
     (
         "first",
@@ -37,16 +37,12 @@ _NAMES = (
         "正确的?(?:结果|得数|答案|差|和)|原来的?(?:差|和)|结果|得数|答案|差|和|总和|相加|相减|算出来|算得",
     ),
 )
-_NAME = "(" + "|".join(f"(?P<{{0}}{name}>{words})" for name, words in _NAMES) + ")"
 _IS = "(?:应该是|应该|应是|应为|就是|等于|变为|变成|则?是|为|得到?|=|＝|算得的?|算出)+"
-_UP = "增加|加大|增大|扩大|加上|多写|多看|多算|加"
-_DOWN = "减少|缩小|减小|少写|少看|少算|减去|减"
-_LEFT_OUT = "漏掉|漏加|漏减|丢掉|忘记?了?(?:加|减)上?去?|没有?(?:加|减)上?去?|漏了"
-_TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成)"
-
-
+_UP = any_of("number_talk", "grows").pattern
+_DOWN = any_of("number_talk", "shrinks").pattern
+_LEFT_OUT = any_of("number_talk", "left out").pattern
+_TAKEN = f"错?(?:误地?)?(?:{any_of('number_talk', 'taken for').pattern})"
 _Q = r"\{(\d+)\}"
-_WRONG = "错?(?:误地?)?(?:算成|看成|写成|当成|抄成|做成|当作|看作)"
 _NAMED = (
     (
         rf"三个加?数的?和是{_Q}[，,].*?(?:是|分别是){_Q}(?:[和与、，,]|.*?是){_Q}[，,].*第三个",
@@ -54,14 +50,12 @@ _NAMED = (
     ),
     (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?大的?数?是{_Q}[，,].*?较?小的", (-1, 1)),
     (rf"(?:两个?|这两个?)数?相差{_Q}[，,].*?较?小的?数?是{_Q}[，,].*?较?大的", (1, 1)),
-    (rf"被减数是{_Q}.*差是{_Q}", (1, -1)),
-    (rf"差是{_Q}.*被减数是{_Q}", (-1, 1)),
 )
 
 
 def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked number of a sum told in words; None where the text is no such talk."""
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     text = marked(problem)
     numbers = _without_units(text)
     written = _expression(numbers, values)
@@ -76,7 +70,7 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
 def _mistaken(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     """把一个数减去{0}错算成加上{1}，结果得{2}: what the right sum comes to."""
     match = re.search(
-        rf"([加减])[上去]?{_Q}{_WRONG}了?([加减])[上去]?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}",
+        rf"([加减])[上去]?{_Q}{_TAKEN}了?([加减])[上去]?{_Q}[，,]?(?:结果)?(?:得到?|是|为){_Q}",
         text,
     )
     if match is None:
@@ -87,7 +81,7 @@ def _mistaken(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
 
 
 def _by_name(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
-    """One number of a sum by its name: 被减数是{0}，差是{1}，求减数."""
+    """The third of three addends, or one of two numbers that lie so far apart."""
     for pattern, signs in _NAMED:
         match = re.search(pattern, text)
         if match is not None and len(signs) == len(values):
@@ -100,9 +94,7 @@ def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candida
     """The asked number as this sum, where all that is told is in it."""
     if len(given) != len(values):
         return None
-    world = World()
-    world.say({"asked": 1}, Given(given), "number")
-    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
+    return signed_sum(given, values, "number talk", "number", signed=True)
 
 
 def _without_units(text: str) -> str:
@@ -256,6 +248,9 @@ def _statement(book: Sum, clause: str, version: int) -> bool:
 
 def _equalities(clause: str) -> Iterator[tuple[str, str]]:
     if re.search(r"相差\{|差多少", clause):
+        return
+    if clause.startswith("{x}") and "{" not in clause[1:]:  # 求减数
+        yield clause.removeprefix("{x}"), "x"
         return
     for match in re.finditer(rf"([^{{}}]*?)(?:{_IS})?\{{(\d+|x)\}}", clause):
         yield re.sub(f"(?:{_IS}|应该|应|的|是|大?约)+$", "", match[1]), match[2]

@@ -83,7 +83,7 @@ def read_balances(problem: Problem, found: Sequence[Piece]) -> Iterator[Candidat
     asked = [piece for piece in found if piece.word.asked]
     if len(asked) != 1:
         return
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     scales = slots.unit_scales([piece.word.unit for piece in found])
     own = relevant(found, asked[0])
     own = [piece for piece in found if piece in own or piece is asked[0]]

@@ -5,28 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
-from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("changes", section), key=len, reverse=True)))
+_any = partial(any_of, "changes")
 
 
 def read_change(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """How far two told states are apart, where all that is told lies between them."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     told = _told(problem, found, asked)
     if asked is None or len(told) != len(problem.quantities):
         return None
@@ -36,7 +33,7 @@ def read_change(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
 
 def read_net(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What gains and losses come to, or steps forward and back."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     told = [p for p in _told(problem, found, asked) if not _any("size").search(p.before)]
     if asked is None or len(told) < 2:
         return None
@@ -69,11 +66,8 @@ def _form(
         piece.word.quantity or 0: way * sign * scales.get(piece.word.unit, Fraction(1)) / scale
         for piece, sign in zip(told, signs, strict=True)
     }
-    world = World()
-    world.say({"asked": 1}, Given(form), "change", tuple(w for p in told for w in p.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    asked_form: Form = {"asked": Fraction(1)}
-    candidate = answer(world, values, asked_form, "change in words")
+    words = [word for piece in told for word in piece.words]
+    candidate = signed_sum(form, problem.values, "change in words", "change", words)
     return candidate if candidate is None or not candidate.doubts else None
 
 

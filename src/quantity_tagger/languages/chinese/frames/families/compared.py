@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,9 +21,9 @@ from quantity_tagger.languages.chinese.frames.families.naming import (
     shared,
     sum_words,
 )
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece
 from quantity_tagger.languages.chinese.frames.holders import is_plural
-from quantity_tagger.languages.chinese.frames.words import is_unlike, role
+from quantity_tagger.languages.chinese.frames.words import any_of, is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 _ONE = Fraction(1)
+_any = partial(any_of, "comparing")
 
 
 @cache
@@ -48,11 +49,6 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 def _comparison(text: str) -> re.Match[str] | None:
     return next((match for one in _patterns() if (match := one.match(text))), None)
-
-
-@cache
-def _never() -> re.Pattern[str]:
-    return re.compile("|".join(listed("comparing", "never")))
 
 
 @cache
@@ -170,8 +166,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
         return None
     elif alike_ is not None and "比" in text:
         text = text.replace(alike_.group(), "")
-    asked = next((piece for piece in found if piece.word.asked), None)
-    if asked is None or asked is not found[-1] or _never().search(_without_sides(text, found)):
+    asked = asked_piece(found)
+    if asked is None or asked is not found[-1] or _any("never").search(_without_sides(text, found)):
         return None
     told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
     if len({piece.word.unit for piece in told}) != 1 or len(told) < 2:
@@ -203,8 +199,7 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     form = _asked(names, asked, compared)
     if form is None:
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
-    candidate = answer(world, values, form, "compared", absolute="相差" in asked.before)
+    candidate = answer(world, problem.values, form, "compared", absolute="相差" in asked.before)
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
@@ -230,7 +225,7 @@ def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
     """
     plain = [p for p in told if _comparison(p.before) is None and not _equal(p)]
     sides = "".join([p.before for p in [*told, asked] if p not in plain] + [asked.text])
-    changed = [p.direction < 0 or bool(_again().search(p.before)) for p in plain]
+    changed = [p.direction < 0 or bool(_any("again").search(p.before)) for p in plain]
     if any(changed) and not all(changed):
         return True
     for before, piece in pairwise(plain):
@@ -321,14 +316,9 @@ def _total() -> re.Pattern[str]:
 
 
 @cache
-def _again() -> re.Pattern[str]:
-    return re.compile("|".join(listed("comparing", "again")))
-
-
-@cache
 def _same_size() -> re.Pattern[str]:
     """乙和丁一样重: two that are equal, told without an amount."""
-    words = "|".join(sorted(role("equal"), key=len, reverse=True))
+    words = any_of("roles", "equal").pattern
     name = "[^，。？0-9]{1,8}?"
     return re.compile(
         f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])"
@@ -337,19 +327,19 @@ def _same_size() -> re.Pattern[str]:
 
 def _equal(piece: Piece) -> re.Match[str] | None:
     """再吹6个就和小玲一样多: what one side needs or gives to be as the other."""
-    more = re.search("|".join(listed("comparing", "until")), piece.before)
+    more = _any("until").search(piece.before)
     return _made_equal().search(piece.after) if more else None
 
 
 @cache
 def _made_equal() -> re.Pattern[str]:
-    words = "|".join(role("equal"))
+    words = any_of("roles", "equal").pattern
     return re.compile(f"[和与跟同](?P<other>[^，。？]+?)(?:{words})")
 
 
 def _until(names: _Names, piece: Piece, made: re.Match[str]) -> Form | None:
     """The side that must grow is less by the amount than the one that it is to equal."""
-    lead = re.split("|".join(listed("comparing", "until")), piece.before)[0]
+    lead = _any("until").split(piece.before)[0]
     one = names.subject(bare(lead))
     other = names.standard(bare(made["other"]), one[0])
     return plus({other[0]: _ONE}, dict.fromkeys(one, -_ONE)) if len(other) == 1 else None

@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.languages.lexicon import load
@@ -56,9 +57,7 @@ class _Count:
         return f"{self.scope}，{self.before}N{self.after}"
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("crossed", section), key=len, reverse=True)))
+_any = partial(any_of, "crossed")
 
 
 @cache
@@ -68,7 +67,7 @@ def _lines() -> tuple[tuple[str, ...], ...]:
 
 def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The asked count; None where the told ones do not determine it."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     text = plain(problem.text)
     if asked is None or asked is not found[-1] or _any("never").search(text):
         return None
@@ -100,8 +99,7 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if _any("at least one").search(text):
         nobody = tuple([trait[-1] for trait in traits])
         world.say({nobody: 1} if not any(nobody) else {}, None, "nobody is outside")
-    values = tuple([quantity.value for quantity in problem.quantities])
-    candidate = answer(world, values, form, "divisions")
+    candidate = answer(world, problem.values, form, "divisions")
     if candidate is None or candidate.doubts:
         return None
     if len(traits) < 2 and not denied and min(candidate.coefficients) > 0:
@@ -250,7 +248,7 @@ def _modifier(noun: str, group: Sequence[str]) -> str:
 
 @cache
 def _list() -> re.Pattern[str]:
-    joined = "|".join(listed("crossed", "joined"))
+    joined = any_of("crossed", "joined").pattern
     return re.compile(
         f"(?P<one>[^，。；]+)(?:{joined})(?P<other>[^，。；、和与有0-9]{{1,4}}?)"
         f"(?=。|，|两种|{_any('after noun').pattern}|[0-9])"

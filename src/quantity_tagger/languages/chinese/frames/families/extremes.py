@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
-from quantity_tagger.languages.chinese.frames.words import role
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of, role
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
@@ -23,21 +22,25 @@ if TYPE_CHECKING:
 @cache
 def _sides() -> re.Pattern[str]:
     """Two sides that are compared, lie apart or are added."""
+    total = any_of("stocks", "asked sum").pattern
     return re.compile(
-        "^(?P<one>[^，]+?)(?:[比较](?P<other>[^，]+)[多少高低重轻长短大小贵快慢早晚远近厚薄深浅]"
-        "|[和与跟同](?P<second>[^，]+?)(?:(?P<apart>相差|差)|(?P<sum>一共|总共|共|合计|合起来|加起来|的和)))"
+        f"^(?P<one>[^，]+?)(?:[比较](?P<other>[^，]+)(?:{_ways()})"
+        f"|[和与跟同](?P<second>[^，]+?)(?:相?差|(?P<sum>{total}|的和)))"
     )
 
 
 @cache
 def _most() -> re.Pattern[str]:
-    ways = "|".join(sorted(role("more than") | role("less than"), key=len, reverse=True))
-    return re.compile(f"最(?P<way>{ways})")
+    return re.compile(f"最(?P<way>{_ways()})")
+
+
+def _ways() -> str:
+    return any_of("roles", "more than").pattern + "|" + any_of("roles", "less than").pattern
 
 
 def read_extremes(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What the asked sides of a list come to; None where none of them is the most or the least."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     match = _sides().search(asked.before) if asked is not None else None
     if asked is None or match is None or not _most().search(asked.before):
         return None
@@ -46,19 +49,14 @@ def read_extremes(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
         return None
     if len({piece.direction for piece in told}) > 1 or any(_most().search(p.text) for p in told):
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
-    sides = [
-        _side(text, told, values) for text in (match["one"], match["other"] or match["second"])
-    ]
-    if None in sides or sides[0] == sides[1]:
+    names = (match["one"], match["other"] or match["second"])
+    sides = [_side(name, told, problem.values) for name in names]
+    one, other = sides
+    if one is None or other is None or one == other:
         return None
-    sign = 1 if match["sum"] else -1
-    form: Form = {sides[0]: 1, sides[1]: sign}
-    world = World()
-    for piece in told:
-        place = piece.word.quantity or 0
-        world.say({place: 1}, Given({place: 1}), "told", piece.words)
-    return answer(world, values, form, "extremes", absolute=True)
+    words = [word for piece in told if piece.word.quantity in sides for word in piece.words]
+    form = {one: 1, other: 1 if match["sum"] else -1}
+    return signed_sum(form, problem.values, "extremes", "told", words, absolute=True)
 
 
 def _side(text: str, told: Sequence[Piece], values: tuple[Fraction, ...]) -> int | None:

@@ -9,25 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import plain
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Given, World
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("gaps", section), key=len, reverse=True)))
+_any = partial(any_of, "gaps")
 
 
 @cache
@@ -67,7 +64,7 @@ class _Sides:
 def read_gap(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The asked lead; None where the sides or what each did are not clear."""
     text = plain(problem.text)
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None or asked is not found[-1] or _any("never").search(text):
         return None
     match = _compares().search(asked.before)
@@ -81,11 +78,8 @@ def read_gap(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
         return None
     way = -1 if match["less"] or match["behind"] else 1
     form = {quantity: way * share for quantity, share in shares.items() if share}
-    world = World()
-    words = tuple([word for piece in found for word in piece.words])
-    world.say({"asked": 1}, Given(form), "comparison", words)
-    values = tuple([quantity.value for quantity in problem.quantities])
-    candidate = answer(world, values, {"asked": 1}, "gap")
+    words = [word for piece in found for word in piece.words]
+    candidate = signed_sum(form, problem.values, "gap", "comparison", words)
     return None if candidate is None or candidate.doubts or len(form) < 2 else candidate
 
 
@@ -104,7 +98,7 @@ def _names(match: re.Match[str]) -> tuple[str, str]:
 def _shares(sides: _Sides, told: Sequence[Piece], text: str) -> dict[int, int] | None:
     """What each amount does to the lead of the first side."""
     shares: dict[int, int] = {}
-    equal = re.search("|".join(role("equal")), text) is not None
+    equal = any_of("roles", "equal").search(text) is not None
     begun = equal or any(_any("both").search(piece.before) for piece in told)
     changed, held = False, set[int]()
     for piece in told:

@@ -40,7 +40,7 @@ def read_gross(problem: Problem, words: Sequence[Word]) -> Candidate | None:
             told[part] = int(number.group(1))
     if asked is None or len(told) != len(problem.quantities):
         return None
-    return weighed(told, asked, tuple([quantity.value for quantity in problem.quantities]))
+    return weighed(told, asked, problem.values)
 
 
 def _part(clause: str, box: str, later: bool) -> Part | None:

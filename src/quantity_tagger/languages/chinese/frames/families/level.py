@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.direct import answer
@@ -25,27 +25,25 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("level", section), key=len, reverse=True)))
+_any = partial(any_of, "level")
 
 
 @cache
 def _equal() -> re.Pattern[str]:
-    words = "|".join(sorted(role("equal"), key=len, reverse=True))
+    words = any_of("roles", "equal").pattern
     return re.compile(f"(?:[和与跟同](?P<other>[^，。？0-9]{{1,12}}?))?(?:{words})(?P<at>.?的)?")
 
 
 @cache
 def _receives() -> re.Pattern[str]:
-    to = "|".join(sorted(listed("level", "to"), key=len, reverse=True))
+    to = any_of("level", "to").pattern
     return re.compile(f"(?:{to})(?P<to>[^，。？0-9的]{{1,10}})")
 
 
 @cache
 def _gets() -> re.Pattern[str]:
     """得到小明给的: from whom it comes."""
-    gets = "|".join(listed("level", "gets"))
+    gets = any_of("level", "gets").pattern
     return re.compile(f"(?:{gets})(?P<to>[^，。？0-9]{{1,6}}?)(?:给|送|借|让|那里|那儿)")
 
 
@@ -88,7 +86,7 @@ def read_level(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What is asked of two that are equal, or differ by a told amount, after their changes."""
     text = plain(problem.text)
     equal = _equal().search(text)
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None or _any("never").search(text):
         return None
     differs = None if equal is not None else next((p for p in found if _differs(p, text)), None)
@@ -116,9 +114,8 @@ def read_level(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             told = Given({piece.word.quantity or 0: 1})
             world.say(sides.end[0], told, "made equal", piece.words)
             world.say(sides.end[1], told, "made equal", piece.words)
-    values = tuple([quantity.value for quantity in problem.quantities])
     form = _asked(sides, asked, _Story(text, before))
-    return answer(world, values, form, "made equal") if form else None
+    return answer(world, problem.values, form, "made equal") if form else None
 
 
 def _say(

@@ -6,8 +6,7 @@ import re
 from functools import cache
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
-from quantity_tagger.languages.chinese.frames.words import is_sort, ups
-from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, ups
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
 
@@ -16,14 +15,9 @@ NEAR = 24
 
 
 @cache
-def _empty() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
-
-
-@cache
 def sum_words() -> re.Pattern[str]:
     """The words of a sum at the end of a list."""
-    return re.compile(f"的?(?:{'|'.join(listed('comparing', 'sum'))}).?$")
+    return re.compile(f"的?(?:{any_of('comparing', 'sum').pattern}).?$")
 
 
 def joined_names(text: str) -> list[str]:
@@ -46,14 +40,14 @@ def _kin() -> str:
 @cache
 def _lone() -> re.Pattern[str]:
     """What stands around a name in a list and says nothing of which it is."""
-    words = "|".join(sorted(listed("comparing", "beside"), key=len, reverse=True))
+    words = any_of("comparing", "beside").pattern
     counts = "".join(sorted(one for one in measures() if len(one) == 1))
     return re.compile(f"^一[{counts}]|(?:{words}).*$")
 
 
 def bare(text: str) -> str:
     """A text without what says nothing of which amount is meant."""
-    return _empty().sub("", text)
+    return any_of("comparing", "empty").sub("", text)
 
 
 def shared(side: str, name: str) -> float:

@@ -15,7 +15,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.frames.words import words
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, Number, World, plus, times
+from quantity_tagger.situation.statements import Form, Given, World, plus, times
 from quantity_tagger.situation.understand import Candidate
 
 #: The parts of speech, in the order in which they are tried for words of the same length.
@@ -137,7 +137,7 @@ class _Talk:
         elif self.current is not None and (self._take("is") or self._asks()):
             self._say(self.current, self._sum())
         elif self.current is not None and self._part() == "than":
-            self._compare(self.current)
+            self._say(self.current, self._than())  # …比85多20
         else:
             self.current = self._sum()
 
@@ -148,8 +148,10 @@ class _Talk:
         self.statements.append(plus(one, times(-1, other)))
 
     def _changed(self, form: Form) -> Form:
-        sign = 1 if self._expect("add", "subtract") == "add" else -1
-        return plus(form, times(sign, self._term()))
+        return plus(form, times(self._sign("add", "subtract"), self._term()))
+
+    def _sign(self, up: str, down: str) -> int:
+        return 1 if self._expect(up, down) == up else -1
 
     def _sum(self) -> Form:
         form = self._term()
@@ -157,12 +159,11 @@ class _Talk:
             form = self._changed(form)
         return form
 
-    def _compare(self, left: Form) -> None:
-        """…比85多20: told of what was said before."""
+    def _than(self) -> Form:
+        """比76多29: how much that is."""
         self._expect("than")
-        right = self._sum()
-        sign = 1 if self._expect("more", "less") == "more" else -1
-        self._say(plus(left, times(-1, right)), times(sign, self._one()))
+        standard = self._sum()
+        return plus(standard, times(self._sign("more", "less"), self._one()))
 
     # ---- terms -----------------------------------------------------------------------------------
     def _term(self) -> Form:
@@ -171,7 +172,8 @@ class _Talk:
         while self._part() in ("and", "sum") and self._joins():
             self.at += 1
             several.append(self._one())
-        self._take("of") if self._part(1) in ("sum", "difference") else None
+        if self._part(1) in ("sum", "difference"):
+            self._take("of")
         made = self._take("sum", "difference", "together", "apart", "gap")
         if len(several) == 1 and made != "gap":  # 80减去35的差 is said of all of it
             return several[0]
@@ -190,11 +192,8 @@ class _Talk:
         return self._part(1) in ("amount", "unknown", "than", "result", "difference")
 
     def _below_nothing(self, form: Form) -> bool:
-        told = all(isinstance(name, int) for name in form)
-        total: Number = 0
-        for name, share in form.items():
-            total += share * self.values[name] if isinstance(name, int) else 0
-        return told and total < 0
+        told = [share * self.values[n] for n, share in form.items() if isinstance(n, int)]
+        return len(told) == len(form) and sum(told) < 0
 
     def _one(self) -> Form:
         if self._part() == "amount":
@@ -209,10 +208,7 @@ class _Talk:
             whole = self._one()
             self._take("inside")
             return self._changed(whole)
-        self._expect("than")  # 比76多29的数
-        standard = self._sum()
-        sign = 1 if self._expect("more", "less") == "more" else -1
-        by = self._one()
+        compared = self._than()  # 比76多29的数
         self._expect("of")
         self._expect("number")
-        return plus(standard, times(sign, by))
+        return compared

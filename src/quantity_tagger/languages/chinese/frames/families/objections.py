@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from functools import partial
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.naming import named
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
-from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece, relevant
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.situation.understand import Candidate
 
-
-def _says(section: str, text: str) -> bool:
-    return re.search("|".join(listed("stocks", section)), text) is not None
+_any = partial(any_of, "stocks")
 
 
 def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     """Why a reading is doubtful; nothing where the question fits it."""
-    asked = next((piece for piece in found if piece.word.asked), None)
-    if asked is not None and _says("does not fit", asked.before + asked.after):
+    asked = asked_piece(found)
+    if asked is not None and _any("does not fit").search(asked.before + asked.after):
         return "what does not fit is asked for"
     used = {place for place, share in enumerate(candidate.coefficients) if share}
     told_later = max((n for n, piece in enumerate(found) if _told(piece, used)), default=-1)
@@ -30,13 +28,13 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
         return "another change is left out"
     if asked is None or len(used) < 2 or min(candidate.coefficients) < 0:
         return ""
-    if _says("no sum", asked.before):
+    if _any("no sum").search(asked.before):
         return "a sum is not what is asked for"
     parts = [p for p in found if p.before.startswith("其中") and p.word.quantity in used]
     if parts and not asked.before.startswith("其中"):
         return "a part is added to its whole"
     told = [piece for piece in relevant(found, asked) if piece.word.quantity in used]
-    own = named(told, asked) if _says("joined", asked.before) else told
+    own = named(told, asked) if _any("joined").search(asked.before) else told
     return "" if len(own) == len(told) else "the question names some of them"
 
 
@@ -55,7 +53,7 @@ def _beside(found: Sequence[Piece], asked: Piece, used: set[int]) -> bool:
 
 def _told(piece: Piece, used: set[int]) -> bool:
     """还剩35个: a stock that has all changes before it in it."""
-    return piece.word.quantity in used and _says("asked left", piece.before)
+    return piece.word.quantity in used and bool(_any("asked left").search(piece.before))
 
 
 def _ignored(piece: Piece, asked: Piece, used: set[int]) -> bool:
@@ -64,7 +62,9 @@ def _ignored(piece: Piece, asked: Piece, used: set[int]) -> bool:
         return False
     if piece.word.unit != asked.word.unit or piece.thing or slots.size_of(piece.word.unit):
         return False
-    if asked.direction or not (_says("asked left", asked.before) or _says("end", asked.before)):
+    if asked.direction or not (
+        _any("asked left").search(asked.before) or _any("end").search(asked.before)
+    ):
         return False
     others = piece.person and piece.person != asked.person
     return not others and not (set(piece.times) and set(asked.times))

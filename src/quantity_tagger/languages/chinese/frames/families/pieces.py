@@ -105,6 +105,11 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
     return found
 
 
+def asked_piece(found: Sequence[Piece]) -> Piece | None:
+    """The amount that is asked for."""
+    return next((piece for piece in found if piece.word.asked), None)
+
+
 def _does(verb: str) -> bool:
     return effect_of(verb) not in _NOT_DONE
 

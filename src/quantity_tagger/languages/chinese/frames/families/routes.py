@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
-from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.situation.direct import answer
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, asked_piece
+from quantity_tagger.languages.chinese.frames.words import any_of
+from quantity_tagger.situation.direct import answer, signed_sum
 from quantity_tagger.situation.statements import Form, Given, World
 from quantity_tagger.situation.understand import Candidate
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @cache
 def _leg() -> re.Pattern[str]:
-    ends = "|".join(listed("routes", "length"))
-    to = "|".join(listed("routes", "to"))
-    via = "|".join(listed("routes", "by way of"))
+    ends = any_of("routes", "length").pattern
+    to = any_of("routes", "to").pattern
+    via = any_of("routes", "by way of").pattern
     return re.compile(
         f"从?(?P<one>[^从]+?)(?P<via>(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends}).*)?$"
     )
@@ -30,8 +30,8 @@ def _leg() -> re.Pattern[str]:
 
 def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """A way of two legs from the legs, or a leg from the way and the other leg."""
-    asked = next((piece for piece in found if piece.word.asked), None)
-    if asked is None or re.search("|".join(listed("routes", "never")), problem.text):
+    asked = asked_piece(found)
+    if asked is None or any_of("routes", "never").search(problem.text):
         return None
     told = [piece for piece in found if piece is not asked and alike(piece, asked)]
     ways = [_ends(piece.before) for piece in [*told, asked]]
@@ -40,8 +40,7 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     one, other, whole = [way for way in ways if way is not None]
     if not (_shares(one, other) and _shares(other, whole) and _shares(one, whole)):
         return None
-    near = re.search("|".join(listed("routes", "near")), asked.before)
-    values = tuple([quantity.value for quantity in problem.quantities])
+    near = any_of("routes", "near").search(asked.before)
     signs = {piece.word.quantity or 0: Fraction(1) for piece in told}
     whole_way = [bool(match and match["via"]) for match in (_leg().search(p.before) for p in told)]
     for piece, longest in zip(told, whole_way, strict=True):
@@ -49,16 +48,13 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             signs[piece.word.quantity or 0] = Fraction(-1)
     if near:
         signs[told[1].word.quantity or 0] = Fraction(-1)
-    world = World()
-    world.say({"asked": 1}, Given(signs), "way", asked.words)
-    form: Form = {"asked": Fraction(1)}
-    return answer(world, values, form, "way", absolute=bool(near))
+    return signed_sum(signs, problem.values, "way", "way", asked.words, absolute=bool(near))
 
 
 def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The way between two of several places that lie one after another: 甲、乙、丙三地依次."""
-    row = re.search(f"(?P<names>[^，。]+?)(?:{'|'.join(listed('routes', 'row'))})", problem.text)
-    asked = next((piece for piece in found if piece.word.asked), None)
+    row = re.search(f"(?P<names>[^，。]+?)(?:{any_of('routes', 'row').pattern})", problem.text)
+    asked = asked_piece(found)
     names = re.split("[、和与]", row["names"]) if row else []
     if asked is None or len(names) < 3:
         return None
@@ -77,8 +73,7 @@ def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             asked_form = way
         else:
             world.say(way, Given({piece.word.quantity or 0: 1}), "way", piece.words)
-    values = tuple([quantity.value for quantity in problem.quantities])
-    return answer(world, values, asked_form, "way")
+    return answer(world, problem.values, asked_form, "way")
 
 
 def _ends(text: str) -> frozenset[str] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
 from quantity_tagger.languages.chinese.frames.mention import Word
+from quantity_tagger.languages.chinese.frames.words import any_of
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.families.ranks import Part, row
 from quantity_tagger.situation.families.walks import walk
@@ -44,7 +45,7 @@ def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
             told[part] = int(match.group(1))
     if len(told) < 2 or len(told) != len(problem.quantities):
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     question = re.split("[，。！]", text[: text.rindex("{x}")])[-1] + text[text.rindex("{x}") :]
     if re.search("之间|中间", question):
         return row(told, "between", values, two=True)
@@ -75,7 +76,7 @@ def read_floors(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     text = marked(problem)
     if not re.search(rf"楼|第(?:{_Q}|\{{x\}}){_STEPS}", text) or re.search("每|倍|分钟|秒", text):
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     places = [int(a or b) for a, b in re.findall(rf"{_Q}楼|第{_Q}{_STEPS}", text)]
     moves = _moves(text, places)
     if moves is None:
@@ -109,7 +110,7 @@ def _moves(text: str, places: Sequence[int]) -> list[tuple[int, int]] | None:
 
 def _way(clause: str, section: str) -> int:
     """Whether a clause tells of such a move by the amount that follows."""
-    verbs = "|".join(listed("places", section))
+    verbs = any_of("places", section).pattern
     return int(re.search(rf"(?:{verbs})[^，{{}}]{{0,4}}\{{\d", clause) is not None)
 
 
@@ -125,7 +126,7 @@ def read_pages(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """How far one came between two marks: 昨天读完第45页，今天读到第98页."""
     text = marked(problem)
     marks = re.findall(rf"[完到]了?第{_Q}(页|题|课|级|章|集)", text)
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     if [place for place, _ in marks] != ["0", "1"] or len(values) != 2 or "从第" in text:
         return None
     asks = re.search(rf"\{{x\}}{marks[0][1]}", text) and "还" not in text[text.rindex("第") :]
@@ -136,7 +137,7 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """Moves to and fro from a start, or two places on either side of one."""
     text = marked(problem)
     question = text[max(text.rfind("，"), text.rfind("。"), 0) :]
-    values = tuple([quantity.value for quantity in problem.quantities])
+    values = problem.values
     if re.search("每|两车|相向|速度", text):
         return None
     deep = re.search(rf"[海水地]面?以?下[^，。{{}}]{{0,3}}{_Q}", text)

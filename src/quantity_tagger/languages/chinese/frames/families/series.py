@@ -26,5 +26,4 @@ def read_series(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     items = re.findall(r"\{(\d+|x)\}", found.group())
     if len(items) != len(problem.quantities) + 1:
         return None
-    values = tuple([quantity.value for quantity in problem.quantities])
-    return continued([None if item == "x" else int(item) for item in items], values)
+    return continued([None if item == "x" else int(item) for item in items], problem.values)

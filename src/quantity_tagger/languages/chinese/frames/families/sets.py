@@ -162,8 +162,7 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         outside = True
     else:
         outside = any(count.mode in ("none", "out") for count in counts)
-    values = tuple([quantity.value for quantity in problem.quantities])
-    reading = overlap(counts, len(names), values, everybody_in=not outside)
+    reading = overlap(counts, len(names), problem.values, everybody_in=not outside)
     told_alone = reading is not None and sum(share != 0 for share in reading.coefficients) < 2
     return None if told_alone else reading
 

@@ -10,15 +10,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.naming import named, of_its_time_and_sort
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
-from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.languages.chinese.frames.families.pieces import (
+    Piece,
+    alike,
+    asked_piece,
+    relevant,
+)
+from quantity_tagger.languages.chinese.frames.words import any_of, role
+from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.situation.direct import signed_sum
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
@@ -35,16 +40,14 @@ class _Entry:
     words: tuple[int, ...]
 
 
-@cache
-def _any(section: str) -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("stocks", section), key=len, reverse=True)))
+_any = partial(any_of, "stocks")
 
 
 def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What there is at the end or was at the start; None where the text tells something else."""
     if _any("never").search(problem.text):
         return None
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None:
         return None
     text = asked.before + asked.after
@@ -63,12 +66,9 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
             break
     if form is None or len(form) < 2 or (not start and min(form.values()) > 0 and left):
         return None
-    world = World()
-    world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    asked_form: Form = {"asked": Fraction(1)}
-    parted = sum(_any("of some").search(piece.before) is not None for piece in found) > 1
-    reading = answer(world, values, asked_form, "stock in words")
+    parted = sum(_any("part").search(piece.before) is not None for piece in found) > 1
+    words = [word for entry in entries for word in entry.words]
+    reading = signed_sum(form, problem.values, "stock in words", "stock", words)
     return _unless_all(reading, problem, found, unsure=parted)
 
 
@@ -84,7 +84,7 @@ def _told_at_the_end(problem: Problem, found: Sequence[Piece], asked: Piece) -> 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """All that is told of the asked things, where the question asks for all of them."""
-    asked = next((piece for piece in found if piece.word.asked), None)
+    asked = asked_piece(found)
     if asked is None or not _any("asked sum").search(asked.before):
         return None
     if _any("never sum").search(problem.text):
@@ -92,25 +92,49 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     told = relevant(found, asked)
     if _any("joined").search(asked.before):
         told = named(told, asked)
-    own = of_its_time_and_sort(told, asked)
-    beside = [piece for piece in told if piece not in own]
-    told = own
+    counted, told = told, of_its_time_and_sort(told, asked)
+    beside = [piece for piece in counted if piece not in told]
     if len(told) < 2 or any(piece.direction < 0 for piece in told):
         return None
     form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
-    world = World()
-    world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
-    values = tuple([quantity.value for quantity in problem.quantities])
-    asked_form: Form = {"asked": Fraction(1)}
-    found_sum = answer(world, values, asked_form, "sum in words")
+    words = [word for piece in told for word in piece.words]
+    found_sum = signed_sum(form, problem.values, "sum in words", "sum", words)
     several = any(_any("asked sum").search(piece.before) for piece in told)
-    several = (
-        several
-        or slots.size_of(asked.word.unit) == "money"
-        or len(form) + len(beside) < len(values)
-    )
+    several |= slots.size_of(asked.word.unit) == "money"
+    several |= len(form) + len(beside) < len(problem.values)
     found = [piece for piece in found if piece not in beside]
     return _unless_all(found_sum, problem, found, unsure=several)
+
+
+def read_remainder(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """What is left of a list once its parts are told: 男生64人、女生58人，其中75人住帐篷，其余…"""
+    asked = asked_piece(found)
+    if asked is None or asked is not found[-1] or _any("never rest").search(problem.text):
+        return None
+    told = [piece for piece in found[:-1] if piece.word.quantity is not None]
+    if len(told) != len(relevant(found, asked)) or not _asks_rest(problem, told, asked):
+        return None
+    some = [_any("part").search(p.before) or _any("among").search(p.before) for p in told]
+    first = next((place for place, part in enumerate(some) if part), 0)
+    whole, parts = told[:first], told[first:]
+    if len(whole) < 2 or not all(piece.joined for piece in whole[1:]):
+        return None
+    things = [piece.thing or piece.subject for piece in whole]
+    if any(thing and thing in part.before for thing in things for part in [*parts, asked]):
+        return None  # 鸡中有15只: of some of the list
+    if any(piece.direction < 0 for piece in whole) or any(p.direction > 0 for p in parts):
+        return None
+    form = {piece.word.quantity or 0: 1 if piece in whole else -1 for piece in told}
+    words = [word for piece in told for word in piece.words]
+    return signed_sum(form, problem.values, "rest", "rest", words)
+
+
+def _asks_rest(problem: Problem, told: Sequence[Piece], asked: Piece) -> bool:
+    """Whether those are asked for who were not told of."""
+    last = problem.tokens[told[-1].word.last].end if told else 0
+    text = plain(problem.text)[last : problem.tokens[asked.word.first].start]
+    rest = any(word in text for word in role("rest"))
+    return rest or any(asked.before.startswith(word) for word in role("negative"))
 
 
 def _unless_all(
