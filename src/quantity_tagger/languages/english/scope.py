@@ -189,7 +189,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if story.lemma(index + 1) in by or "CD" in near:
                 found.append("operation")
         elif kind == "limb":
-            if lemma in (story.question.unit, *story.counted):
+            if lemma == story.question.unit or lemma in story.counted:
                 found.append(f"limb {zone}")
         elif not _is_other_word(story, index):
             found.append(f"{kind} {zone}")

@@ -120,7 +120,8 @@ def _begins_anew(columns: Columns, index: int) -> bool:
     before, tag = columns.tags[index - 1], columns.tags[index]
     if tag == "NNP":
         return before in ("NN", "NNS")
-    return tag == "NN" and (before == "NNS" or columns.lemmas[index] in _COMPARATIVES)
+    plural = before == "NNS" and columns.texts[index - 1].lower() != columns.lemmas[index - 1]
+    return tag == "NN" and (plural or columns.lemmas[index] in _COMPARATIVES)
 
 
 def with_plural(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from unicodedata import category
 
 from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
@@ -59,6 +60,8 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
     starts = {span.start for span in tree.sentences}
     for place, text in enumerate(tree.texts[:-1]):
         after = tree.tags[place + 1]
+        if tree.tags[place] == "$" and not any(category(sign) == "Sc" for sign in text):
+            tree.tags[place] = "SYM"  # a picture
         if text == "lay" and tree.tags[place][:1] == "V" and after in ("IN", "RB"):
             tree.tags[place], tree.lemmas[place] = "VBD", "lie"  # "14 rolls lay on the plate"
         if text == "left" and place - 1 in numbers and after[:1] == "V":

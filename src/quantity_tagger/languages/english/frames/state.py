@@ -55,7 +55,8 @@ class ReaderState:
         lemmas = self.tree.lemmas
         if phrase.head < 0 or lemmas[self.asked] not in ("which", "what"):
             return False
-        return lemmas[self.asked + 1] in (lemmas[phrase.head], *phrase.marks)
+        after = lemmas[self.asked + 1]
+        return after == lemmas[phrase.head] or after in phrase.marks
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
