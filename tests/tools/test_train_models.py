@@ -25,7 +25,9 @@ def tool() -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["train_models"] = module  # its dataclasses look themselves up there
+    sys.path.insert(0, str(TOOL.parent))  # as when it is run
     spec.loader.exec_module(module)
+    sys.path.pop(0)
     return module
 
 
