@@ -180,7 +180,7 @@ def parts_of(recipes: Sequence[Recipe], data: Path) -> list[tuple[str, list[str]
         language = recipe.language
         names = [*recipe.training, *recipe.held_out, f"out_of_scope_{language}"]
         files = [
-            *(data / f"{name}.jsonl" for name in names if (data / f"{name}.jsonl").exists()),
+            *(data / f"{name}.jsonl" for name in names),
             CURRICULUM / f"scope_{language}.jsonl",
             VARIATIONS / f"{language}_test.jsonl",
         ]
