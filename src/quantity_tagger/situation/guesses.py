@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Story
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Question, Story
 from quantity_tagger.situation.outline import direction_for, same_time, told_as, whose
 from quantity_tagger.situation.relevance import still_to_come
 from quantity_tagger.situation.scene import side_fact
@@ -85,12 +85,11 @@ def _in_turn(story: Story) -> Iterator[Equation]:
     for equations in ways:
         yield from islice(equations, LIKELY)
     yield from chain.from_iterable(ways)
-    smaller = [[_equations(own, question) for own in _without_one(group)] for group in groups]
-    for its in smaller:
-        for equations in its:
-            yield from islice(equations, LIKELY)
-    for own in groups:
-        yield from _one_turned(own, question)
+    for group in groups:
+        for own in _without_one(group):
+            yield from islice(_equations(own, question), LIKELY)
+    for group in groups:
+        yield from _one_turned(group, question)
 
 
 def _candidate(
@@ -115,7 +114,7 @@ def _candidate(
 
 
 def _groups(story: Story) -> list[list[Told]]:
-    """Amounts that have more and more in common with the question come earlier."""
+    """Groups of amounts, those that have most in common with the question first."""
     asked = story.question.fact
     told = [_told(story, fact) for fact in story.facts if _counts(story, fact)]
     of_kind = [one for one in told if kinds.heads_meet(one.fact.kind, asked.kind)]
@@ -123,17 +122,18 @@ def _groups(story: Story) -> list[list[Told]]:
         heads = [one.fact.kind.head for one in told]
         common = max(heads, key=heads.count, default="")
         of_kind = [one for one in told if one.fact.kind.head == common]
+    same = [one for one in of_kind if asked.holder and one.fact.holder == asked.holder]
     own = [one for one in of_kind if whose(story, one.fact, asked) != "other"]
     near = [one for one in own if _is_near(one.fact, asked)]
-    same = [one for one in of_kind if one.fact.holder == asked.holder] if asked.holder else []
     alike = [one for one in told if one.fact.kind.measure == asked.kind.measure]
     known = {one.quantity for one in told}
-    rest = [_told(story, _nothing(place)) for place in range(len(story.values)) if place not in known]
-    groups: list[list[Told]] = []
-    for group in (same, near, own, of_kind, alike, told, [*told, *rest]):
-        if len(group) > 1 and group not in groups:
-            groups.append(group)
-    return groups
+    unread = [place for place in range(len(story.values)) if place not in known]
+    everything = [*told, *[_told(story, _nothing(place)) for place in unread]]
+    groups: dict[tuple[int, ...], list[Told]] = {}
+    for group in (same, near, own, of_kind, alike, told, everything):
+        if len(group) > 1:
+            groups.setdefault(tuple([one.quantity for one in group]), group)
+    return list(groups.values())
 
 
 def _nothing(quantity: int) -> Fact:
@@ -319,8 +319,13 @@ _WAYS: Final = {
     "rest": _rest,
 }
 #: Ways to the equation of another.
-_SAME: Final = {"sides": "difference", "left": "rest", "flows": "total", "of whole": "rest",
- "told whole": "rest"}
+_SAME: Final = {
+    "sides": "difference",
+    "left": "rest",
+    "of whole": "rest",
+    "told whole": "rest",
+    "flows": "total",
+}
 
 
 def _without_one(own: Sequence[Told]) -> Iterator[list[Told]]:

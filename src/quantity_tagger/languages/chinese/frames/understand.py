@@ -41,6 +41,7 @@ from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.words import any_of, role
 from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess
@@ -100,7 +101,7 @@ def _read(problem: Problem) -> Understanding:
     told = pieces(problem, words)
     found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
-        return Understanding(_in_order(found, guess(_hinted(read_story(problem, words), told), _GUESSED)))
+        return Understanding(_in_order(found, _guess(read_story(problem, words), told)))
     story = read_story(problem, words)
     others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
@@ -136,19 +137,18 @@ def _read(problem: Problem) -> Understanding:
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    guessed = [_against(one, story) for one in guess(_hinted(story, told), _GUESSED)]
+    guessed = [_against(one, story) for one in _guess(story, told)]
     return Understanding(_in_order(found, guessed), story)
 
 
-def _hinted(story: Story, told: Sequence[Piece]) -> Story:
-    """The story with what the words of the question suggest where it is not understood."""
-    asked = asked_piece(told)
-    if asked is None:
-        return story
-    text = asked.before + asked.word.text + asked.after
-    hints = {name for name in _HINTS if any_of("guesses", name).search(text)}
-    question = story.question
-    return story._replace(question=question._replace(cues=question.cues | hints))
+def _guess(story: Story, told: Sequence[Piece]) -> list[Candidate]:
+    """Guesses in the order that the words of the question suggest."""
+    asked, question = asked_piece(told), story.question
+    if asked is not None:
+        text = asked.before + asked.word.text + asked.after
+        hints = {name for name in load("zh", "guesses") if any_of("guesses", name).search(text)}
+        question = question._replace(cues=question.cues | hints)
+    return guess(story._replace(question=question), _GUESSED)
 
 
 def _numbered(problem: Problem, told: Sequence[Piece]) -> list[int]:
@@ -227,8 +227,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: What a guess costs at least: most readings with doubts are likelier.
 _GUESSED = 1.5
-_HINTS = ("total", "apart")
 #: What is said of readings that others go against.
 _DISPUTED = "read otherwise too"
 #: A reading that the question speaks against comes after the guesses.
