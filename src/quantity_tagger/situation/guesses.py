@@ -32,25 +32,18 @@ _REST = frozenset(["left", "not", "need", "free", "change", "rest"])
 
 
 class Told(NamedTuple):
-    """An amount of the story as a guess sees it: what it does to the asked stock (``direction``),
-    how it counts where told differences are added up (``way``), and how much it has in common with
-    the question (``near``).
+    """An amount of the story as a guess sees it: what its statement makes of it (``role``), what it
+    does to the asked stock (``direction``), how it counts where told differences are added up
+    (``way``), and how much it has in common with the question (``near``).
     """
 
+    quantity: int
     fact: Fact
     value: Number
+    role: str
     direction: int
     way: int
     near: int
-
-    @property
-    def quantity(self) -> int:
-        assert self.fact.amount.quantity is not None
-        return self.fact.amount.quantity
-
-    @property
-    def role(self) -> str:
-        return told_as(self.fact)
 
     @property
     def is_end(self) -> bool:
@@ -116,7 +109,11 @@ def _candidate(
 def _groups(story: Story) -> list[list[Told]]:
     """Groups of amounts, those that have most in common with the question first."""
     asked = story.question.fact
-    told = [_told(story, fact) for fact in story.facts if _counts(story, fact)]
+    told = [
+        _told(story, quantity, fact)
+        for fact in story.facts
+        if (quantity := fact.amount.quantity) is not None and _counts(story, fact)
+    ]
     of_kind = [one for one in told if kinds.heads_meet(one.fact.kind, asked.kind)]
     if len(of_kind) < 2:
         heads = [one.fact.kind.head for one in told]
@@ -128,7 +125,7 @@ def _groups(story: Story) -> list[list[Told]]:
     alike = [one for one in told if one.fact.kind.measure == asked.kind.measure]
     known = {one.quantity for one in told}
     unread = [place for place in range(len(story.values)) if place not in known]
-    everything = [*told, *[_told(story, _nothing(place)) for place in unread]]
+    everything = [*told, *[_told(story, place, _nothing(place)) for place in unread]]
     groups: dict[tuple[int, ...], list[Told]] = {}
     for group in (same, near, own, of_kind, alike, told, everything):
         if len(group) > 1:
@@ -142,20 +139,20 @@ def _nothing(quantity: int) -> Fact:
 
 
 def _counts(story: Story, fact: Fact) -> bool:
-    """Whether it tells a number that the question can be about."""
+    """Whether the question can be about what it tells."""
     paid = "paid with" in fact.extras and "change" not in story.question.cues
-    untold = fact.amount.quantity is None or fact.effect == "note"
-    return not untold and not paid and not still_to_come(story, fact)
+    return fact.effect != "note" and not paid and not still_to_come(story, fact)
 
 
-def _told(story: Story, fact: Fact) -> Told:
+def _told(story: Story, quantity: int, fact: Fact) -> Told:
     asked = story.question.fact
     direction = direction_for(fact, asked)
     way = direction or 1
     if fact.than is not None:
         way = -fact.sign if _is_turned(story, fact) else fact.sign
     near = _likeness(fact, asked) - 2 * (whose(story, fact, asked) == "other")
-    return Told(fact, story.values[fact.amount.quantity or 0], direction, way or 1, near)
+    value, role = story.values[quantity], told_as(fact)
+    return Told(quantity, fact, value, role, direction, way or 1, near)
 
 
 def _is_turned(story: Story, fact: Fact) -> bool:
