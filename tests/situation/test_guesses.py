@@ -66,6 +66,12 @@ def test_a_told_sum_leaves_the_asked_part() -> None:
     assert _signs(_story(facts, [50, 12, 9], effect="lose"))[0] == (1, -1, -1)
 
 
+def test_two_stocks_are_compared_unless_they_are_listed() -> None:
+    assert _signs(_story([_cups(0), _cups(1, verb="own")], [30, 8]))[0] == (1, -1)
+    assert _signs(_story([_cups(0), _cups(1, more=True)], [30, 8]))[0] == (1, 1)
+    assert _signs(_story([_cups(0, holder="bo"), _cups(1, holder="cy")], [30, 8]))[0] == (1, 1)
+
+
 def test_numbers_that_no_clause_tells_of_are_guessed_with() -> None:
     assert set(_signs(_story([], [30, 8]))) == {(1, 1), (1, -1)}
 

@@ -194,16 +194,24 @@ def _order(own: Sequence[Told], question: Question) -> list[str]:
         found += ["told whole", "goal", "of whole", "left", "rest"]
     elif "total" in cues:
         found += ["total"]
-    elif flow:
+    elif flow and "now" not in cues:
         found += ["told whole", "change", "flows"]
     if any(one.fact.than is not None for one in own):
         found += ["compared"]
     found += ["told whole", "of whole"]
     unmoved = moves == {0} or (flow and len(moves) > 1)
-    if "apart" in cues or (len(own) == 2 and not cues and unmoved):
+    if "apart" in cues or (len(own) == 2 and not cues and unmoved and not _are_listed(own)):
         found += ["rest"]
     found += ["chain", "total", "rest", "start", "goal"]
     return list(dict.fromkeys(found))
+
+
+def _are_listed(own: Sequence[Told]) -> bool:
+    """Whether one comes on top of the other, or both are told alike of two who hold them."""
+    one, other = (told.fact for told in own)
+    alike = (one.verb, one.effect) == (other.verb, other.effect)
+    two = bool(one.holder and other.holder) and one.holder != other.holder
+    return other.more or (alike and two)
 
 
 def _sides(own: Sequence[Told], question: Question) -> Signs:
