@@ -89,3 +89,14 @@ def test_what_is_read_otherwise_by_common_words_is_doubted(text: str, answer: in
     found = understand(read(text, "zh"))
     assert found[0].answer == answer
     assert not any(one.clear and one.answer != answer for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("渡口咕噜灯塔35里，哗啦礁石12里，渡口扑通礁石的距离是多少里？", 47),
+        ("塔上咕噜了35盏灯，哗啦了12盏灯，扑通了9盏灯，塔上多咯吱多少盏灯？", 14),
+    ],
+)
+def test_words_of_the_question_say_which_guess_is_first(text: str, answer: int) -> None:
+    assert understand(read(text, "zh"))[0].answer == answer

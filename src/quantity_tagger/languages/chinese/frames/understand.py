@@ -17,7 +17,7 @@ from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.objections import objection
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece, pieces
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -33,18 +33,18 @@ from quantity_tagger.languages.chinese.frames.families.stocks import (
     read_sum,
 )
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
-from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.moments import asked_moment
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import any_of, role
 from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.guesses import guess as guess_story
+from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -101,7 +101,7 @@ def _read(problem: Problem) -> Understanding:
     told = pieces(problem, words)
     found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
-        return Understanding(_in_order(found, guess(problem, told)))
+        return Understanding(_in_order(found, _guess(read_story(problem, words), told)))
     story = read_story(problem, words)
     others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
@@ -137,8 +137,18 @@ def _read(problem: Problem) -> Understanding:
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
+    guessed = [_against(one, story) for one in _guess(story, told)]
     return Understanding(_in_order(found, guessed), story)
+
+
+def _guess(story: Story, told: Sequence[Piece]) -> list[Candidate]:
+    """Guesses in the order that the words of the question suggest."""
+    asked, question = asked_piece(told), story.question
+    if asked is not None:
+        text = asked.before + asked.word.text + asked.after
+        hints = {name for name in load("zh", "guesses") if any_of("guesses", name).search(text)}
+        question = question._replace(cues=question.cues | hints)
+    return guess(story._replace(question=question), _GUESSED)
 
 
 def _numbered(problem: Problem, told: Sequence[Piece]) -> list[int]:
@@ -159,7 +169,7 @@ def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
         _doubted(one, unread) if (unread := _unread(problem, story)) else one
         for one in understand_story(story, doubts)
     ]
-    guessed = [_against(one, story) for one in guess_story(story)]
+    guessed = [_against(one, story) for one in guess(story)]
     return Understanding(_in_order(found, guessed), story)
 
 
@@ -217,6 +227,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: What a guess costs at least: most readings with doubts are likelier.
+_GUESSED = 1.5
 #: What is said of readings that others go against.
 _DISPUTED = "read otherwise too"
 #: A reading that the question speaks against comes after the guesses.
