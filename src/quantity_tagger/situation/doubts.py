@@ -10,7 +10,6 @@ from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
     handed_over,
-    overtaken,
     still_to_come,
     told_again,
 )
@@ -163,10 +162,10 @@ def _of_fact(
     timed = fact.time.label and moments and fact.time.label not in moments
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked) or (fact.planned and asked.effect in HAPPENING)
-    apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
+    apart = apart or handed_over(story, fact)
     if others and fact.unsure and not (timed or apart):
         yield 0.4, "a verb was not understood"  # it may have to do with the asked one
-    if others or timed or apart or fact.than is not None:
+    if others or timed or apart:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"

@@ -16,7 +16,6 @@ from quantity_tagger.situation.relevance import (
     beside,
     for_another,
     handed_over,
-    overtaken,
     still_to_come,
     told_again,
 )
@@ -266,7 +265,7 @@ def _candidate(
             continue
         if fact.effect == "note" or handed_over(story, fact) or still_to_come(story, fact):
             continue
-        if beside(scene, fact, reading.schema) or overtaken(story, fact, coefficients):
+        if beside(scene, fact, reading.schema):
             continue
         if told_again(story, fact, coefficients):
             continue
