@@ -10,6 +10,7 @@ from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
     handed_over,
+    overtaken,
     still_to_come,
     told_again,
 )
@@ -162,7 +163,7 @@ def _of_fact(
     timed = fact.time.label and moments and fact.time.label not in moments
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked) or (fact.planned and asked.effect in HAPPENING)
-    apart = apart or handed_over(story, fact)
+    apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
     if others and fact.unsure and not (timed or apart):
         yield 0.4, "a verb was not understood"  # it may have to do with the asked one
     if others or timed or apart:

@@ -46,6 +46,27 @@ def another_deed(story: Story, fact: Fact) -> bool:
     )
 
 
+def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> bool:
+    """Whether a change lies before a told stock that plays its part and has it in it, or a level
+    before the one that it came to; where the start is asked for, after such a stock.
+    """
+    if not DIRECTION.get(change.effect) and change.level != "from":
+        return False
+    start, place = "start" in story.question.cues, story.facts.index(change)
+    return any(
+        told.effect == "state"
+        and told.amount.quantity is not None
+        and coefficients[told.amount.quantity] != 0
+        and told.holder == change.holder
+        and (told.kind == change.kind if start else _is_last(told))
+        for told in (story.facts[:place] if start else story.facts[place + 1 :])
+    )
+
+
+def _is_last(stock: Fact) -> bool:
+    return stock.time.phase == "end" or "left" in stock.extras or stock.level == "to"
+
+
 def still_to_come(story: Story, fact: Fact) -> bool:
     """Whether a fact is told after the moment that is asked about."""
     question = story.question

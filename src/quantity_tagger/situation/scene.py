@@ -161,7 +161,7 @@ class Scene:
                 return None
             return 0.6
         if fact.place:
-            if self._is_holder(fact.place, fact.kind):
+            if holder not in people or self._is_holder(fact.place, fact.kind):
                 return None
             return 0.2
         return 0.1

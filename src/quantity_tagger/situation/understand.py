@@ -16,6 +16,7 @@ from quantity_tagger.situation.relevance import (
     beside,
     for_another,
     handed_over,
+    overtaken,
     still_to_come,
     told_again,
 )
@@ -265,7 +266,7 @@ def _candidate(
             continue
         if fact.effect == "note" or handed_over(story, fact) or still_to_come(story, fact):
             continue
-        if beside(scene, fact, reading.schema):
+        if beside(scene, fact, reading.schema) or overtaken(story, fact, coefficients):
             continue
         if told_again(story, fact, coefficients):
             continue

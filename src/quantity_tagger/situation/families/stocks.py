@@ -186,8 +186,6 @@ def _shared_losses(scene: Scene, accounts: list[Account]) -> list[int]:
         if _gained(scene, account, account.entries) < 0 and len(lost) < len(account.entries):
             account.entries = [place for place in account.entries if place not in lost]
             found += lost
-    if found:
-        scene.doubt(0.4, "a stock falls below nothing")
     return found
 
 

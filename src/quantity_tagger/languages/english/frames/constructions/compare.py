@@ -355,7 +355,7 @@ def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
             and fact.kind.head not in other.kind.ups
         ):
             continue
-        if fact.holder and other.holder:  # also what the same one had at another time
+        if fact.holder and other.holder and other.holder != fact.holder:
             return Side(holder=other.holder, time=other.time)
         if fact.time.label and other.time.label and other.time.label != fact.time.label:
             return Side(time=other.time)
