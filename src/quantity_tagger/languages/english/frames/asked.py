@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
@@ -9,7 +10,11 @@ from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, Fact, Kind, Question, Time
+from quantity_tagger.situation.kinds import heads_meet
+
+#: The order of what is told, as a question names it.
+ORDER = ("first", "second", "third", "fourth")
 
 
 def asked_phrase(reader: Reader, span: range) -> Phrase | None:
@@ -273,3 +278,53 @@ def as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Question:
+    """As in "How many were there after the second sale": with the fact after which it is asked, or
+    before which. What is told of no moment of the story is unread.
+    """
+    asked, tree = question.fact, reader.tree
+    lead = next((k for k in asked.words if tree.lemmas[k] in words("moments")), None)
+    moved = [n for n, f in enumerate(facts) if DIRECTION.get(f.effect)]
+    moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
+    if lead is None or asked.effect != "state" or len(moved) < 2:
+        return question
+    ends = (",", ".", "CC") if tree.lemmas[lead] == "between" else (",", ".")
+    stop = next(k for k in range(lead, len(tree.tags)) if tree.tags[k] in ends)
+    if not reader.quantities.keys().isdisjoint(range(lead, stop)):
+        return question  # it is told there
+    said = [tree.lemmas[k] for k in range(lead + 1, stop) if tree.tags[k][0] in "NVJR"]
+    met = _met_moments(facts, moved, said)
+    if not met:
+        return question
+    if tree.lemmas[lead] == "before" or "start" in question.cues:
+        place = ~met[0] if met[0] != moved[0] else None
+    else:
+        place = met[-1]
+        for after in moved[moved.index(place) + 1 :]:  # "at the inn 5 got off and 3 got on"
+            if not _when(facts[place]) & {*said} or _when(facts[after]):
+                break
+            place = after
+        place = place if place != moved[-1] else None
+    if place is None:
+        return question
+    return question._replace(
+        fact=asked.but(time=Time()), cues=question.cues - {"start"}, after=place
+    )
+
+
+def _met_moments(facts: Sequence[Fact], moved: list[int], said: list[str]) -> list[int]:
+    """The changes that a moment is told by: what they alone do, where, when, or their order."""
+    names = {n: {*facts[n].verb.split()} - GENERIC | _when(facts[n]) for n in moved}
+    common = set.intersection(*names.values())
+    hits = {n: len((names[n] - common).intersection(said)) for n in moved}
+    best = max(hits.values())
+    met = [n for n in moved if hits[n] == best and (best or common.intersection(said))]
+    order = [number for number, word in enumerate(ORDER) if word in said]
+    return met[order[0] :][:1] if order else met if best else []
+
+
+def _when(fact: Fact) -> set[str]:
+    """The words by which the moment of a change is told."""
+    return {*" ".join([fact.place, fact.time.label, *fact.extras]).split()}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.asked import at_moment
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
@@ -61,9 +62,10 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     question = left_of_whole(reader, read_question(reader, clause), values)
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
+    facts = tuple(with_question(reader, question))
     return Story(
-        tuple(with_question(reader, question)),
-        question,
+        facts,
+        at_moment(reader, question, facts),
         tuple([whole(value) for value in values]),
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),

@@ -29,20 +29,32 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _perceived(found, question)
     found = _spoilt(found, question)
     found = _founded(_consumed(found, question), question)
-    return _begun(_renewed(_midway(found), question), question)
+    return _begun(_renewed(_midway(reader, found), question), question)
 
 
-def _midway(facts: Sequence[Fact]) -> list[Fact]:
-    """As in "had 12 left. Then he sold 4 more": what is left is not the end where more happens."""
+def _midway(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "had 12 left. Then he sold 4 more", "45 remained, and then 8 came": what is left is not
+    the end where more happens.
+    """
     found = list(facts)
     for place, fact in enumerate(facts):
-        stock = (fact.kind.head, fact.holder)
-        more = [f for f in facts[place + 1 :] if f.more and DIRECTION.get(f.effect, 0) < 0]
-        more = [f for f in more if (f.kind.head, f.holder) == stock and f.sentence > fact.sentence]
         left = fact.effect == "state" and fact.time.phase == "end" and not fact.time.label
-        if left and more and any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
+        if not left or not any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
+            continue
+        stock = (fact.kind.head, fact.holder)
+        after = [f for f in facts[place + 1 :] if (f.kind.head, f.holder) == stock]
+        lost = [f for f in after if DIRECTION.get(f.effect, 0) < 0]
+        on = any(f.more and f.sentence > fact.sentence for f in lost)
+        if on or any(DIRECTION.get(f.effect) and _comes_next(reader, f) for f in after):
             found[place] = fact.but(time=fact.time._replace(phase=""))
     return found
+
+
+def _comes_next(reader: Reader, fact: Fact) -> bool:
+    """Whether a clause is told as what happened after the one before it: "then", "later"."""
+    start = next((c.start for c in reader.clauses if c.main == fact.clause), fact.clause)
+    told = {text.lower() for text in reader.tree.texts[max(0, start - 2) : fact.clause]}
+    return not told.isdisjoint(words("next"))
 
 
 def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
