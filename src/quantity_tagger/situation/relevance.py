@@ -53,6 +53,15 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
     start, place = "start" in story.question.cues, story.facts.index(change)
+    after = story.question.after
+    if after is not None and place <= told_until(after):
+        return any(
+            told.effect == "state"
+            and told.amount.quantity is not None
+            and coefficients[told.amount.quantity] != 0
+            and _is_last(told)
+            for told in story.facts[place + 1 :]
+        )
     return any(
         told.effect == "state"
         and told.amount.quantity is not None

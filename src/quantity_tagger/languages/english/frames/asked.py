@@ -282,7 +282,7 @@ def as_spent(reader: Reader, fact: Fact) -> Fact:
 
 def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Question:
     """As in "How many were there after the second sale": with the fact after which it is asked, or
-    before which. What is told of no moment of the story is unread.
+    before which. A moment of which nothing is told stays unread.
     """
     asked, tree = question.fact, reader.tree
     lead = next((k for k in asked.words if tree.lemmas[k] in words("moments")), None)
@@ -292,10 +292,11 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
         return question
     ends = (",", ".", "CC") if tree.lemmas[lead] == "between" else (",", ".")
     stop = next(k for k in range(lead, len(tree.tags)) if tree.tags[k] in ends)
-    if not reader.quantities.keys().isdisjoint(range(lead, stop)):
+    told = {f.amount.quantity for f in facts if f.effect != "note"}
+    if any(q in told for token, q in reader.quantities.items() if lead < token < stop):
         return question  # it is told there
-    said = [tree.lemmas[k] for k in range(lead + 1, stop) if tree.tags[k][0] in "NVJR"]
-    met = _met_moments(facts, moved, said)
+    said = {tree.lemmas[k] for k in range(lead + 1, stop) if tree.tags[k][0] in "NVJC"}
+    met = _met_moments(reader, facts, moved, said)
     if not met:
         return question
     if tree.lemmas[lead] == "before" or "start" in question.cues:
@@ -303,7 +304,7 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     else:
         place = met[-1]
         for after in moved[moved.index(place) + 1 :]:  # "at the inn 5 got off and 3 got on"
-            if not _when(facts[place]) & {*said} or _when(facts[after]):
+            if not _when(facts[place]) & said or _when(facts[after]):
                 break
             place = after
         place = place if place != moved[-1] else None
@@ -314,13 +315,19 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     )
 
 
-def _met_moments(facts: Sequence[Fact], moved: list[int], said: list[str]) -> list[int]:
+def _met_moments(
+    reader: Reader, facts: Sequence[Fact], moved: list[int], said: set[str]
+) -> list[int]:
     """The changes that a moment is told by: what they alone do, where, when, or their order."""
-    names = {n: {*facts[n].verb.split()} - GENERIC | _when(facts[n]) for n in moved}
-    common = set.intersection(*names.values())
-    hits = {n: len((names[n] - common).intersection(said)) for n in moved}
+    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    names = {
+        n: {*facts[n].verb.split(), texts.get(facts[n].amount.quantity, "")} | _when(facts[n])
+        for n in moved
+    }
+    common = set.intersection(*names.values()) | GENERIC
+    hits = {n: len((names[n] - common) & said) for n in moved}
     best = max(hits.values())
-    met = [n for n in moved if hits[n] == best and (best or common.intersection(said))]
+    met = [n for n in moved if hits[n] == best and (best or common & said)]
     order = [number for number, word in enumerate(ORDER) if word in said]
     return met[order[0] :][:1] if order else met if best else []
 

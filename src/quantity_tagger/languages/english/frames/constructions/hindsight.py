@@ -24,7 +24,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
-    found = _taken_off(reader, found)
+    found = _taken_off(reader, _retold(reader, found), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -153,6 +153,23 @@ def _told_later(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
     return found
 
 
+def _retold(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "How many were there after the 16 had left": what a question tells again."""
+    here = reader.tree.sentence_of(reader.asked)
+    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    found: list[Fact] = []
+    for fact in facts:
+        again = [
+            f
+            for f in found
+            if (f.verb, f.effect, f.kind.head) == (fact.verb, fact.effect, fact.kind.head)
+            and f.sentence < here == fact.sentence
+            and texts.get(fact.amount.quantity, "") in ("", texts.get(f.amount.quantity))
+        ]
+        found.append(fact.but(effect="note") if again and DIRECTION.get(fact.effect) else fact)
+    return found
+
+
 def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "boxes of plums" where boxes of fruit are asked for, "spent on dolls" where it is asked
     what was spent on toys: told by the wider word too.
@@ -170,20 +187,24 @@ def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
     return found
 
 
-def _taken_off(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
-    """As in "A friend borrowed 3 pens": from the only one who is told to have some."""
+def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "A friend borrowed 3 pens": from the only one who is told to have some; "The fridge had
+    12 eggs. Mum bought 10": to the place where they are, if nobody sells there.
+    """
     found = []
+    people = reader.entities.people
+    sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
+    sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
     for fact in facts:
-        owners = {
-            f.holder
-            for f in facts
-            if f.effect == "state" and f.holder and kinds.meets(f.kind, fact.kind)
-        }
+        stocks = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+        owners = {f.holder or f.place for f in stocks} - {""}
         lone = len(owners) == 1 and fact.holder and fact.holder not in owners
-        if fact.effect == "take" and fact.verb in words("taking off others") and lone:
+        if fact.effect == "take" and not fact.source and lone:
             owner = owners.pop()
-            if owner in reader.entities.people and not fact.source:
+            if fact.verb in words("taking off others") and owner in people:
                 fact = fact.but(source=owner)
+            elif fact.verb == "buy" and not (sold or fact.of or owner in people):
+                fact = fact.but(effect="gain", holder=stocks[0].holder, place=stocks[0].place)
         found.append(fact)
     return found
 
