@@ -138,13 +138,22 @@ def needs(scene: Scene) -> Iterator[Reading]:
 def _last_of(scene: Scene, time: Time) -> str | int:
     found = [place for place, fact in enumerate(scene.facts) if fact.time.label == time.label]
     if not found:
-        return "end"
+        return _by_rank(scene, time)
     last = max(found)
     for place, fact in enumerate(scene.facts[last + 1 :], last + 1):
         if fact.time.label or not DIRECTION.get(fact.effect):
             break
         last = place  # what follows without a time of its own
     return last
+
+
+def _by_rank(scene: Scene, time: Time) -> str | int:
+    """As in "3 came before noon and 5 after noon. How many were there at noon"."""
+    ranked = [(n, f) for n, f in enumerate(scene.facts) if f.time.rank and f.time.ups & time.ups]
+    over = [
+        n for n, f in ranked if (f.time.rank or 0) < (time.rank or 0) or f.time.label in time.ups
+    ]
+    return max(over) if over and len(over) < len(ranked) else "end"
 
 
 def told_flows(scene: Scene) -> Iterator[Reading]:

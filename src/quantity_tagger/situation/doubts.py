@@ -40,6 +40,9 @@ def doubts(
     alike = len(heads) == 1 and not bare and schema != "part"
     if not asked.kind.head and not asked.kind.parts and not alike:
         yield 0.4, "what is asked for was not understood"
+    unsaid = question.named.marks - asked.kind.marks - asked.kind.lacks
+    if not (asked.kind.measure or unsaid.isdisjoint(heads)):
+        yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):
         yield 0.4, "a number is in no statement"
     if _sums_things(story, coefficients):
@@ -52,7 +55,7 @@ def doubts(
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"
-    if not minus and _of_its_sort(story, coefficients):
+    if (not minus or schema == "stock end") and _of_its_sort(story, coefficients):
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"

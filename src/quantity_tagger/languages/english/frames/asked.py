@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
-from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure
+from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
-from quantity_tagger.situation.facts import DIRECTION, GENERIC, Fact, Kind, Question, Time
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    GENERIC,
+    HAPPENING,
+    Fact,
+    Kind,
+    Question,
+    Time,
+)
 from quantity_tagger.situation.kinds import heads_meet
 
 #: The order of what is told, as a question names it.
@@ -282,36 +290,47 @@ def as_spent(reader: Reader, fact: Fact) -> Fact:
 
 def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Question:
     """As in "How many were there after the second sale": with the fact after which it is asked, or
-    before which. A moment of which nothing is told stays unread.
+    before which. Where no stock is asked for, such a moment stays unread.
     """
     asked, tree = question.fact, reader.tree
-    lead = next((k for k in asked.words if tree.lemmas[k] in words("moments")), None)
+    leads = [k for k in asked.words if tree.lemmas[k] in words("moments")]
+    leads = leads or [k for k in asked.words if _leads_time(reader, k)]
     moved = [n for n, f in enumerate(facts) if DIRECTION.get(f.effect)]
     moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
-    if lead is None or asked.effect != "state" or len(moved) < 2:
+    if not leads or asked.effect in HAPPENING or len(moved) < 2:
         return question
+    lead = leads[0]
     ends = (",", ".", "CC") if tree.lemmas[lead] == "between" else (",", ".")
     stop = next(k for k in range(lead, len(tree.tags)) if tree.tags[k] in ends)
     told = {f.amount.quantity for f in facts if f.effect != "note"}
     if any(q in told for token, q in reader.quantities.items() if lead < token < stop):
         return question  # it is told there
-    said = {tree.lemmas[k] for k in range(lead + 1, stop) if tree.tags[k][0] in "NVJC"}
+    said = {tree.lemmas[k] for k in range(lead, stop) if tree.tags[k][0] in "NVJC" or k == lead}
     met = _met_moments(reader, facts, moved, said)
     if not met:
         return question
-    if tree.lemmas[lead] == "before" or "start" in question.cues:
-        place = ~met[0] if met[0] != moved[0] else None
-    else:
-        place = met[-1]
-        for after in moved[moved.index(place) + 1 :]:  # "at the inn 5 got off and 3 got on"
-            if not _when(facts[place]) & said or _when(facts[after]):
-                break
-            place = after
-        place = place if place != moved[-1] else None
-    if place is None:
+    first = not said.isdisjoint(words("before it")) or "start" in question.cues
+    place = ~met[0] if first else met[-1]
+    for after in moved[moved.index(met[-1]) + 1 :]:  # "at the inn 5 got off and 3 got on"
+        if first or not _when(facts[place]) & said or _when(facts[after]):
+            break
+        place = after
+    if place == moved[-1] or (first and met[0] == moved[0] and "start" in question.cues):
         return question
+    if asked.effect != "state":
+        return question._replace(unread=(*question.unread, tree.lemmas[lead]))
     return question._replace(
         fact=asked.but(time=Time()), cues=question.cues - {"start"}, after=place
+    )
+
+
+def _leads_time(reader: Reader, place: int) -> bool:
+    """As in "at ten o'clock", "on Monday evening": a preposition before nothing but a time."""
+    if place < reader.asked or reader.tree.lemmas[place] not in words("times led by"):
+        return False
+    phrase = next((p for p in reader.phrases if p.start == place + 1), None)
+    return phrase is not None and (
+        time_of(reader.tree, phrase) is not None or "o'clock" in reader.tree.lemmas[place:]
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.constructions.conditions import carried_out
-from quantity_tagger.languages.english.frames.constructions.within_question import as_asked
+from quantity_tagger.languages.english.frames.constructions.within_question import as_asked, retold
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
@@ -24,7 +24,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
-    found = _taken_off(reader, _retold(reader, found), question)
+    found = _taken_off(reader, retold(reader, found), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -150,23 +150,6 @@ def _told_later(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
         own = fact.holder in reader.entities.people and fact.holder not in reader.entities.groups
         if not (some and again and (not own or again[0].holder == fact.holder)):
             found.append(fact)
-    return found
-
-
-def _retold(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
-    """As in "How many were there after the 16 had left": what a question tells again."""
-    here = reader.tree.sentence_of(reader.asked)
-    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
-    found: list[Fact] = []
-    for fact in facts:
-        again = [
-            f
-            for f in found
-            if (f.verb, f.effect, f.kind.head) == (fact.verb, fact.effect, fact.kind.head)
-            and f.sentence < here == fact.sentence
-            and texts.get(fact.amount.quantity, "") in ("", texts.get(f.amount.quantity))
-        ]
-        found.append(fact.but(effect="note") if again and DIRECTION.get(fact.effect) else fact)
     return found
 
 
