@@ -55,6 +55,24 @@ def test_a_question_may_ask_for_a_moment_within_the_story(text: str, answer: int
     assert (best.answer, best.clear) == (answer, True)
 
 
+#: Times of which nothing is told themselves, but what was before and after them.
+_TIMES = [
+    ("A stand had 92 posies. 41 were sold before noon and 23 after noon. How many posies were "
+     "there at noon?", 51),
+    ("A jug held 900 ml. Uwe drank 300 ml in the morning and 250 ml in the afternoon. How much was "
+     "left at noon?", 600),
+    ("A wick was 40 cm long. It burned down 9 cm on Monday and 6 cm on Tuesday. How long was it on "
+     "Tuesday morning?", 31),
+    ("A van carried 70 sacks. It delivered 26 to the mill, and at the farm it took on 18. How many "
+     "sacks did it carry between the mill and the farm?", 44),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "answer"), _TIMES)
+def test_times_are_in_order_with_those_that_are_told(text: str, answer: int) -> None:
+    assert understand(read(text))[0].answer == answer
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
@@ -68,6 +86,7 @@ def test_a_question_may_ask_for_a_moment_within_the_story(text: str, answer: int
             "dollars. How much money did he have before he bought the kite?",
             55,
         ),
+        ("Rolf has 31 marbles after losing 9 and winning 14. How many did he have before?", 26),
     ],
 )
 def test_what_is_left_is_not_the_end_where_more_happens(text: str, answer: int) -> None:
@@ -100,3 +119,46 @@ def test_what_is_left_of_two_sorts_is_compared() -> None:
 )
 def test_what_is_bought_comes_to_a_place_where_nobody_sells(text: str, answer: int) -> None:
     assert understand(read(text))[0].answer == answer
+
+
+def test_what_is_moved_between_two_holders_is_clear() -> None:
+    story = (
+        "The red tin holds 37 pins and the blue tin 25. Udo moves 11 pins from the red tin to the "
+        "blue tin. How many pins are in the blue tin now?"
+    )
+    best = understand(read(story))[0]
+    assert (best.answer, best.clear) == (36, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "On the bush hung 52 plums. 14 fell down in the rain, and of these 6 were rotten. "
+            "How many of the fallen plums were good?",
+            8,
+        ),
+        (
+            "The clowns blew up 44 balloons. 9 burst at once, and 15 more during the show. "
+            "How many balloons burst?",
+            24,
+        ),
+        (
+            "Two bowls hold 26 and 31 figs. 5 figs are taken out of the first bowl and put into "
+            "the second. How many figs does the second bowl hold now?",
+            36,
+        ),
+        ("Of 58 buns baked, 23 were cheese; 11 of these were sold. How many cheese buns remained?",
+         12),
+        ("Hail broke 17 of the 50 panes; 8 panes have been replaced. How many are still broken?",
+         9),
+        (
+            "Vito owes Nora 60 dollars. He pays back 18 dollars on Friday and 25 on Sunday. "
+            "How much does Vito still owe after Friday?",
+            42,
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_is_not_clear(text: str, answer: int) -> None:
+    best = understand(read(text))[0]
+    assert best.answer == answer or not best.clear

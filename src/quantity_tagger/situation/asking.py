@@ -47,9 +47,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     for one in _spoken_of(scene, expand(scene, asked)):
         at: str | int = _moment(scene)
         timed = asked.time.label and "left" not in question.cues
-        if at == "end" and timed:
+        if at == "end" and asked.time.label:
             at = _last_of(scene, asked.time)
-            if at == "end" and _before_all(scene, asked):
+            if at == "end" and timed and _before_all(scene, asked):
                 at = "start"
         found = told_states(scene, one) if one.time.label and timed else None
         found = found or stock(scene, one, at)
@@ -310,7 +310,9 @@ def part(scene: Scene) -> Iterator[Reading]:
         return
     said = {mark for fact in scene.facts for mark in fact.kind.marks | fact.kind.lacks}
     new = question.fact.kind.marks - said or "only" in question.fact.extras
-    other = parts.others(scene, question.fact) if new or "left" in question.cues else None
+    told = {fact.kind.marks for fact in scene.facts if fact.of is not None}
+    left = "left" in question.cues and not (len(told) > 1 and question.fact.kind.marks in told)
+    other = parts.others(scene, question.fact) if new or left else None
     if other is not None:
         yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, Story
 from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
@@ -59,6 +59,8 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
+    if "not" not in question.cues and _asks_lost(story, coefficients):
+        yield 1.0, "what was lost is asked for"
     if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -334,6 +336,24 @@ def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     ]
     lost = [f for f in used if f.effect in ("lose", "fall", "leave", "remove", "use")]
     return bool(lost) and len(lost) == len(used) and question.fact.kind.head != "money"
+
+
+def _asks_lost(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "broke 9 of the 30 panes. How many are still broken": whether a stock without them is
+    taken for them.
+    """
+    asked = story.question.fact
+    return (
+        asked.effect == "state"
+        and not asked.kind.measure
+        and any(
+            fact.verb == asked.verb not in GENERIC
+            and DIRECTION.get(fact.effect, 0) < 0
+            and fact.amount.quantity is not None
+            and coefficients[fact.amount.quantity] < 0
+            for fact in story.facts
+        )
+    )
 
 
 def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Number]) -> bool:

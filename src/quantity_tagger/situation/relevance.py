@@ -82,6 +82,10 @@ def still_to_come(story: Story, fact: Fact) -> bool:
     after = question.after
     if after is None and question.form == "difference" and "start" in question.cues:
         return bool(DIRECTION.get(fact.effect))
+    if after is None and DIRECTION.get(fact.effect):
+        moment, time = question.fact.time, fact.time
+        known = moment.rank is not None and time.rank is not None and moment.ups & time.ups
+        return bool(known) and (time.rank or 0) > (moment.rank or 0)
     return after is not None and story.facts.index(fact) > told_until(after)
 
 

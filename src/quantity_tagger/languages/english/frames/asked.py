@@ -11,7 +11,6 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
 from quantity_tagger.situation.facts import (
-    DIRECTION,
     GENERIC,
     HAPPENING,
     Fact,
@@ -295,7 +294,7 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     asked, tree = question.fact, reader.tree
     leads = [k for k in asked.words if tree.lemmas[k] in words("moments")]
     leads = leads or [k for k in asked.words if _leads_time(reader, k)]
-    moved = [n for n, f in enumerate(facts) if DIRECTION.get(f.effect)]
+    moved = [n for n, f in enumerate(facts) if f.effect in HAPPENING]
     moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
     if not leads or asked.effect in HAPPENING or len(moved) < 2:
         return question
@@ -312,7 +311,8 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     first = not said.isdisjoint(words("before it")) or "start" in question.cues
     place = ~met[0] if first else met[-1]
     for after in moved[moved.index(met[-1]) + 1 :]:  # "at the inn 5 got off and 3 got on"
-        if first or not _when(facts[place]) & said or _when(facts[after]):
+        same = facts[place].holder == facts[after].holder
+        if first or not same or not _when(facts[place]) & said or _when(facts[after]):
             break
         place = after
     if place == moved[-1] or (first and met[0] == moved[0] and "start" in question.cues):
@@ -348,9 +348,12 @@ def _met_moments(
     best = max(hits.values())
     met = [n for n in moved if hits[n] == best and (best or common & said)]
     order = [number for number, word in enumerate(ORDER) if word in said]
-    return met[order[0] :][:1] if order else met if best else []
+    if order or best:
+        return met[order[0] :][:1] if order else met
+    deeds = [c.main for c in reader.clauses if c.end <= reader.asked and c.lemma in said - GENERIC]
+    return [n for n in moved if deeds and facts[n].clause < deeds[0]][-1:]  # "when she rested"
 
 
 def _when(fact: Fact) -> set[str]:
     """The words by which the moment of a change is told."""
-    return {*" ".join([fact.place, fact.time.label, *fact.extras]).split()}
+    return {*" ".join([fact.place, fact.to, fact.source, fact.time.label, *fact.extras]).split()}
