@@ -59,6 +59,8 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
+    if schema in ("complement", "not done") and _widens(story, coefficients):
+        yield 0.8, "others than those asked for are counted"
     if "not" not in question.cues and _asks_lost(story, coefficients):
         yield 1.0, "what was lost is asked for"
     if schema != "rest" and _only_lost(story, coefficients):
@@ -336,6 +338,16 @@ def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     ]
     lost = [f for f in used if f.effect in ("lose", "fall", "leave", "remove", "use")]
     return bool(lost) and len(lost) == len(used) and question.fact.kind.head != "money"
+
+
+def _widens(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "84 trees … 8 of the plum trees are old. How many plum trees are not": whether all are
+    counted where only those of a told sort are asked for.
+    """
+    told = [f for f in story.facts if f.amount.quantity is not None]
+    sort = story.question.fact.kind.marks.intersection(*[{m for f in told for m in f.kind.marks}])
+    whole = [f for f in told if coefficients[f.amount.quantity or 0] > 0]
+    return bool(sort) and not any(sort <= f.kind.marks for f in whole)
 
 
 def _asks_lost(story: Story, coefficients: Sequence[Number]) -> bool:

@@ -33,18 +33,18 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
 
 
 def _midway(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
-    """As in "had 12 left. Then he sold 4 more", "45 remained, and then 8 came": what is left is not
-    the end where more happens.
+    """As in "had 12 left. Then he sold 4 more", "45 remained, and then 8 came", "30 were left; 9 of
+    these were sold": what is left is not the end where more happens.
     """
     found = list(facts)
     for place, fact in enumerate(facts):
         left = fact.effect == "state" and fact.time.phase == "end" and not fact.time.label
         if not left or not any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
             continue
-        stock = (fact.kind.head, fact.holder)
-        after = [f for f in facts[place + 1 :] if (f.kind.head, f.holder) == stock]
+        after = [f for f in facts[place + 1 :] if f.kind.head == fact.kind.head]
+        after = [f for f in after if f.holder == fact.holder or (f.of and not fact.holder)]
         lost = [f for f in after if DIRECTION.get(f.effect, 0) < 0]
-        on = any(f.more and f.sentence > fact.sentence for f in lost)
+        on = any(f.of or (f.more and f.sentence > fact.sentence) for f in lost)
         if on or any(DIRECTION.get(f.effect) and _comes_next(reader, f) for f in after):
             found[place] = fact.but(time=fact.time._replace(phase=""))
     return found
@@ -181,6 +181,9 @@ def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
     for fact in facts:
         stocks = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
         owners = {f.holder or f.place for f in stocks} - {""}
+        brought = fact.effect == "gain" and fact.verb in words("delivering")
+        if brought and not (fact.place or fact.to) and fact.holder not in {*people, *owners}:
+            fact = fact.but(holder="")  # "a van brought 25"
         lone = len(owners) == 1 and fact.holder and fact.holder not in owners
         if fact.effect == "take" and not fact.source and lone:
             owner = owners.pop()
