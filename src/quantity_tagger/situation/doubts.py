@@ -56,6 +56,8 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
+    if not minus and _of_now(story, coefficients):
+        yield 1.0, "what there is now is counted as there before"
     if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -316,6 +318,19 @@ def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:
         and story.values[whole.amount.quantity or 0] > story.values[part.amount.quantity or 0]
         for whole in added
         for part in added
+    )
+
+
+def _of_now(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether what there was at first is made of nothing but stocks that are told of no time."""
+    if story.question.form != "amount" or "start" not in story.question.cues:
+        return False
+    return all(
+        fact.effect == "state"
+        and fact.than is None
+        and not (fact.time.phase or fact.time.label or "price" in fact.extras)
+        for fact in story.facts
+        if fact.amount.quantity is not None and coefficients[fact.amount.quantity]
     )
 
 
