@@ -202,6 +202,10 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, problem.values, form, "compared", absolute="相差" in asked.before)
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
+    shares = [candidate.coefficients[piece.word.quantity or 0] for piece in told]
+    parts = [piece.before.startswith("其中") for piece in told]
+    if any(part and share * whole < 0 for part, share, whole in zip(parts[1:], shares[1:], shares)):
+        return None  # 有教师86人，其中男教师29人，女教师比男教师多: not all of them
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
     if any(_of_all(piece) for piece in left_out):
         return replace(candidate, doubts=(*candidate.doubts, "a whole plays no part"))
