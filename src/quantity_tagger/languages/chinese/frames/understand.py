@@ -265,7 +265,7 @@ _FAMILY_SCHEMAS = frozenset(
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile(
-    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)"
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)|连[同空]?[筐桶盒瓶箱篮袋罐]"
 )
 _FAMILIES = (
     read_arithmetic,

@@ -203,8 +203,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
     shares = [candidate.coefficients[piece.word.quantity or 0] for piece in told]
-    parts = [piece.before.startswith("其中") for piece in told]
-    if any(part and share * whole < 0 for part, share, whole in zip(parts[1:], shares[1:], shares)):
+    parts = [place for place, piece in enumerate(told) if piece.before.startswith("其中") and place]
+    if any(shares[place] * shares[place - 1] < 0 for place in parts):
         return None  # 有教师86人，其中男教师29人，女教师比男教师多: not all of them
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
     if any(_of_all(piece) for piece in left_out):
