@@ -209,6 +209,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
     if any(_of_all(piece) for piece in left_out):
         return replace(candidate, doubts=(*candidate.doubts, "a whole plays no part"))
+    if any(piece.before.startswith("其中") for piece in left_out):
+        return replace(candidate, doubts=(*candidate.doubts, "a part plays no part"))
     return candidate
 
 
