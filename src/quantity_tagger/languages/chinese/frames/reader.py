@@ -298,7 +298,7 @@ class Reader(Counting):
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
-        if holder and effect == "gain" and self._sends(verb, holder):
+        if holder and not to and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":

@@ -270,7 +270,7 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         names.speak(members)
         return bool(members)
     if match is None:
-        if "比" in piece.before or re.search("[和与、].*共", piece.before):
+        if "比" in piece.before or re.search("[和与、].*[共和总]", piece.before):
             return False
         warmer = slots.size_of(piece.word.unit) == "temperature"
         if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):
