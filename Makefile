@@ -54,7 +54,6 @@ bench: $(VENV)/.bench
 
 # Trains the bundled models on the data sets in the folder QUANTITY_TAGGER_DATA.
 models: $(VENV)/.dev
-	$(BIN)/python tools/train_scope.py
 	$(BIN)/python tools/train_models.py
 
 # Trains the parser of English on the treebank in the folder QUANTITY_TAGGER_TREEBANK; wants a GPU.

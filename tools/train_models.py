@@ -1,11 +1,12 @@
-"""Train the bundled models and write them with their cards: ``make models``.
+"""Train the bundled models and scopes and write them with their cards: ``make models``.
 
     python tools/train_models.py [DATA] [--out FOLDER] [--language en|zh] [--variant qt-g]
 
 DATA is the folder of data sets (else the environment variable QUANTITY_TAGGER_DATA). The models
-learn from the data sets, from the hand-written curriculum and from generated problems. The same
-data, settings and package give the same files. Test sets are only measured, never learnt from, and
-training problems whose near duplicate stands in a test set are left out.
+learn from the data sets, from the hand-written curriculum and from generated problems. With
+--variant the scope (`train_scope`) is left as it is. The same data, settings and package give the
+same files. Test sets are only measured, never learnt from, and training problems whose near
+duplicate stands in a test set are left out.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
+import train_scope
 
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
@@ -31,12 +34,14 @@ from quantity_tagger.features.encoder import Encoder, Vocabulary
 from quantity_tagger.features.readings import READ
 from quantity_tagger.generation import DISTRACTORS, generate
 from quantity_tagger.lattice import best_first, lattice
+from quantity_tagger.learning.analyses import Analyses
 from quantity_tagger.learning.calibration import Known, calibrate
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.model import bundled as models
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import Model, Weights
+from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 
@@ -50,6 +55,10 @@ BEYOND = "beyond signs"
 SEED = 1_000
 """Of the first generated problems, away from the small seeds that tests and people take."""
 
+WORKERS = 2
+PART = 512
+"""Texts that are analysed at a time."""
+
 LARGEST = 5_000_000
 """Bytes a bundled model may have."""
 
@@ -58,14 +67,15 @@ LARGEST = 5_000_000
 class Recipe:
     """What a bundled model is made from, and how."""
 
-    language: str
+    language: Language
     name: str
     training: dict[str, str]
     held_out: dict[str, str]
     limits: str
     model: str = best_first()[0]
     window: int = 3
-    min_count: int = 2
+    # Rare attributes, which can weigh hardly anything, are by far the most.
+    min_count: int = 5
     # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
     everyday: int = 2
     beyond: int = 4
@@ -125,46 +135,70 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("Give the folder of data sets, or set QUANTITY_TAGGER_DATA to it.")
-    variants = [one for one in best_first() if arguments.variant in (None, one)]
+    data, out = Path(arguments.data), arguments.out
+    recipes = [one for one in RECIPES.values() if arguments.language in (None, one.language)]
+    # Each stage has new processes, which know what was found and written before them.
+    with workers() as pool:
+        for found in pool.map(analysed, *zip(*parts_of(recipes, data), strict=True)):
+            Rememberer.analyses.update(found)
+    if arguments.variant is None:
+        with workers() as pool:
+            for made in [pool.submit(make_scope, one.language, data, out) for one in recipes]:
+                made.result()
     tasks = [
-        (replace(recipe, model=variant), Path(arguments.data), arguments.out)
-        for language, recipe in RECIPES.items()
-        for variant in variants
-        if arguments.language in (None, language)
+        (replace(recipe, model=variant), data, out)
+        for variant in best_first()
+        for recipe in recipes
+        if arguments.variant in (None, variant)
     ]
-    of_languages = [
-        [task for task in tasks if task[0].language == language] for language in RECIPES
-    ]
-    # Each language has a process of its own, so that its models share what was analysed; the one
-    # that is done first helps with the last model of the other.
-    if all(len(its) > 1 for its in of_languages):
-        of_languages[-1].append(of_languages[0].pop())
-    with ProcessPoolExecutor(len(RECIPES)) as pool:
-        for made in [pool.submit(make_all, its) for its in of_languages if its]:
+    with workers() as pool:
+        for made in [pool.submit(make, *task) for task in tasks]:
             made.result()
 
 
-def make_all(tasks: Sequence[tuple[Recipe, Path, Path]]) -> None:
-    for task in tasks:
-        make(*task)
+def workers() -> ProcessPoolExecutor:
+    """Processes that start with all that this one remembers."""
+    return ProcessPoolExecutor(WORKERS, mp_context=get_context("fork"))
 
 
 class Rememberer(QuantityTagger):
     """A tagger of which all that are in one process read and analyse a problem once."""
 
+    analyses = Analyses()
+
     def read(self, texts: Sequence[str], language: str | None) -> Sequence[Problem | None]:
-        new = [text for text in texts if text not in _READ]
-        _READ.update(zip(new, super().read(new, language), strict=True))
-        return [_READ[text] for text in texts]
+        return self.analyses.read(texts, language)
 
     def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
-        new = {one.text: one for one in problems if one.text not in _ANALYSED}
-        _ANALYSED.update(zip(new, super().analysed(list(new.values())), strict=True))
-        return [_ANALYSED[one.text] for one in problems]
+        return self.analyses.facts(problems)
 
 
-_READ: dict[str, Problem | None] = {}
-_ANALYSED: dict[str, Facts] = {}
+def parts_of(recipes: Sequence[Recipe], data: Path) -> list[tuple[str, list[str]]]:
+    """All texts that are learnt from or measured, in parts, each with its language."""
+    parts = []
+    for recipe in recipes:
+        language = recipe.language
+        names = [*recipe.training, *recipe.held_out, f"out_of_scope_{language}"]
+        files = [
+            *(data / f"{name}.jsonl" for name in names),
+            CURRICULUM / f"scope_{language}.jsonl",
+            VARIATIONS / f"{language}_test.jsonl",
+        ]
+        sets = [*map(load, files), *curriculum(recipe).values()]
+        texts = [*dict.fromkeys(record.text for found in sets for record in found)]
+        parts += [(language, texts[at : at + PART]) for at in range(0, len(texts), PART)]
+    return parts
+
+
+def analysed(language: str, texts: Sequence[str]) -> Analyses:
+    """What is found of some texts."""
+    found = Analyses()
+    found.facts([one for one in found.read(texts, language) if one is not None])
+    return found
+
+
+def make_scope(language: Language, data: Path, out: Path) -> None:
+    train_scope.make(data, language, out, Rememberer.analyses)
 
 
 def make(recipe: Recipe, data: Path, out: Path) -> None:
@@ -204,14 +238,22 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
         sys.exit(f"{file} has {size:,} bytes, and a bundled model at most {LARGEST:,}.")
     # What is measured is what is shipped: the file, not the model in memory.
     model = load_model(file)
-    reports = {name: evaluate(model, load(data / f"{name}.jsonl")) for name in recipe.held_out}
-    reports[VARIED] = evaluate(model, load(VARIATIONS / f"{recipe.language}_test.jsonl"))
+    files = {name: data / f"{name}.jsonl" for name in recipe.held_out}
+    files[VARIED] = VARIATIONS / f"{recipe.language}_test.jsonl"
+    reports = {name: measured(tagger, model, load(file)) for name, file in files.items()}
     counts = {name: len(records) for name, records in sets.items()}
     if default:
         card = card_of(recipe, counts, tagger.n_problems_, model, size, reports)
         file.with_name("card.md").write_text(card, "utf-8")
     figures = ", ".join(f"{name} {report.accuracy:.1%}" for name, report in reports.items())
     print(f"{recipe.language} {file.name}: {size:,} bytes, trained in {seconds:.0f} s; {figures}")
+
+
+def measured(tagger: QuantityTagger, model: Model, records: Sequence[Record]) -> Report:
+    """How good a model is on records, as the tagger reads them."""
+    problems = tagger.read([record.text for record in records], tagger.language)
+    facts = tagger.analysed([problem for problem in problems if problem is not None])
+    return evaluate(model, records, problems, facts=facts)
 
 
 def training_set(data: Path, name: str, held_out: dict[str, str]) -> list[Record]:

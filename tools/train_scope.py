@@ -26,6 +26,7 @@ from quantity_tagger.confidence.classifier import path as classifier_file
 from quantity_tagger.confidence.verdict import MULTIPLICATION, OK
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.generation import generate
+from quantity_tagger.learning.analyses import Analyses
 from quantity_tagger.learning.scope import GENERATED, Example, examples, learn, without_a_number
 from quantity_tagger.problem.document import Language
 
@@ -65,9 +66,12 @@ def main() -> None:
             list(pool.map(partial(make, data, out=arguments.out), chosen))
 
 
-def make(data: Path, language: Language, out: Path) -> None:
-    """Learn from all training sets of a language and write the weights."""
-    known = [one for found in training_sets(data, language).values() for one in found]
+def make(data: Path, language: Language, out: Path, analyses: Analyses | None = None) -> None:
+    """Learn from all training sets of a language and write the weights; ``analyses`` of texts that
+    are known already.
+    """
+    sets = training_sets(data, language, analyses)
+    known = [one for found in sets.values() for one in found]
     classifier = learn(known, language)
     file = out / classifier_file(language).relative_to(languages.ROOT)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -75,20 +79,23 @@ def make(data: Path, language: Language, out: Path) -> None:
     print(f"{language} {file.name}: {len(classifier.weights)} weights from {len(known)} problems")
 
 
-def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
+def training_sets(
+    data: Path, language: Language, analyses: Analyses | None = None
+) -> dict[str, list[Example]]:
     """The examples of each set: solvable problems, our own ones, × and ÷, a missing number."""
     records = {name: load(data / f"{name}.jsonl") for name in TRAINING[language]}
     solvable = [record for found in records.values() for record in found]
     beyond = f"out_of_scope_{language}"
     ours = load(CURRICULUM / f"scope_{language}.jsonl")
+    seen = partial(examples, analyses=analyses)
     return {
-        **{name: examples(found, OK) for name, found in records.items()},
-        "curriculum": examples(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
-        "everyday": examples(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, GENERATED),
-        "generated": examples(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
-        "ours, alike": examples([one for one in ours if one.extra["scope"] == OK], OK),
-        "ours, beyond": examples([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),
-        beyond: examples(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
+        **{name: seen(found, OK) for name, found in records.items()},
+        "curriculum": seen(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
+        "everyday": seen(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, GENERATED),
+        "generated": seen(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
+        "ours, alike": seen([one for one in ours if one.extra["scope"] == OK], OK),
+        "ours, beyond": seen([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),
+        beyond: seen(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
         "a number taken out": without_a_number(solvable, MADE),
     }
 

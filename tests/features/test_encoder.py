@@ -19,6 +19,7 @@ from quantity_tagger.features import (
     families,
     need_facts,
 )
+from quantity_tagger.features.contextual import TEMPLATES
 from quantity_tagger.features.encoded import NONE, SparseRows
 from quantity_tagger.features.encoder import Encoder, Vocabulary
 from quantity_tagger.features.external import attributes
@@ -41,11 +42,24 @@ EXTERNAL = tuple(name for name in families() if not name.startswith("g-"))
 Lines = list[list[str]]
 
 
+def around(problem: Problem, tokens: Sequence[int], templates: Sequence[str]) -> Lines:
+    """The contextual attributes of each of these tokens, by name."""
+    lines = contextual.lines(problem)
+    looks = [each for name in TEMPLATES if name in templates for each in TEMPLATES[name]]
+    return [
+        [
+            f"{name}={'_'.join(lines[name[0]][at + first : at + last + 1])}"
+            for name, first, last in looks
+        ]
+        for at in (token + contextual.REACH for token in tokens)
+    ]
+
+
 def named(problem: Problem, templates: Sequence[str], width: Width) -> tuple[Lines, Lines]:
     """The attributes of each token of t and of each quantity, by name: what the rows stand for."""
     window = cut_all([problem], width)
-    tokens = contextual.attributes(problem, window.tokens.tolist(), templates)
-    quantities = contextual.attributes(problem, window.anchors.tolist(), templates)
+    tokens = around(problem, window.tokens.tolist(), templates)
+    quantities = around(problem, window.anchors.tolist(), templates)
     external = attributes(analyse(problem)) if need_facts(templates) else [[] for _ in quantities]
     for line in tokens:
         line.append(BIAS)
@@ -76,8 +90,8 @@ def test_rows_are_those_of_the_named_attributes(
     encoder = Encoder.fit(templates, PROBLEMS, windows, facts, least)
     for known, seen in ((encoder.tokens, tokens), (encoder.quantities, quantities)):
         counts = Counter(name for line in seen for name in line)
-        often = [name for name in counts if counts[name] >= least and name != BIAS]
-        assert list(known.items()) == [(name, at) for at, name in enumerate([BIAS, *often])]
+        assert set(known) == {BIAS} | {name for name in counts if counts[name] >= least}
+        assert list(known.values()) == list(range(len(known)))
     for coder in (encoder, pickle.loads(pickle.dumps(encoder))):
         encoded = encode(coder, settings, PROBLEMS, windows, facts)
         token_names, quantity_names = coder.names()

@@ -11,7 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from problems import ENGLISH
+from problems import ALL, ENGLISH
 from quantity_tagger import QuantityTagger, load_model, read
 from quantity_tagger.datasets import save
 
@@ -25,7 +25,9 @@ def tool() -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["train_models"] = module  # its dataclasses look themselves up there
+    sys.path.insert(0, str(TOOL.parent))  # as when it is run
     spec.loader.exec_module(module)
+    sys.path.pop(0)
     return module
 
 
@@ -50,6 +52,21 @@ def test_twins_of_test_problems_are_left_out(tool: ModuleType, data: Path) -> No
 def test_no_model_learns_from_a_test_set(tool: ModuleType) -> None:
     for recipe in tool.RECIPES.values():
         assert not set(recipe.training) & {"asdiv", "contest_zh", *recipe.held_out}
+
+
+def test_all_that_is_learnt_from_or_measured_is_analysed_in_parts(
+    tool: ModuleType, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save([ENGLISH[0]], data / "out_of_scope_en.jsonl")
+    recipe = replace(tool.RECIPES["en"], training={"addsub": "own, free"})
+    monkeypatch.setattr(tool, "curriculum", lambda _: {"everyday": list(ALL)})
+    monkeypatch.setattr(tool, "PART", 16)
+    parts = tool.parts_of([recipe], data)
+    assert {language for language, _ in parts} == {"en"}
+    texts = [text for _, some in parts for text in some]
+    assert len(texts) == len(set(texts))
+    assert {record.text for record in ALL} < set(texts)
+    assert {len(some) for _, some in parts[:-1]} == {16}
 
 
 def test_the_same_data_give_the_same_files(

@@ -19,6 +19,7 @@ from quantity_tagger.evaluation.reliability import Reliability
 from quantity_tagger.model.model import Model, answer
 from quantity_tagger.model.published import published_signs
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.notation import write_value
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read_all
@@ -268,13 +269,16 @@ def evaluate(
     records: Sequence[Record],
     problems: Sequence[Problem | None] | None = None,
     decoding: str = FEASIBLE,
+    facts: Sequence[Facts] | None = None,
 ) -> Report:
-    """Tag every record and compare; ``problems`` may give them as already read."""
+    """Tag every record and compare; ``problems`` may give them as already read, ``facts`` what was
+    found of those that can be.
+    """
     if problems is None:
         problems = read_records(records)
     readable = [problem for problem in problems if problem is not None]
     tagged = iter(
-        published_signs(model, readable) if decoding == PUBLISHED else model.signs(readable)
+        published_signs(model, readable) if decoding == PUBLISHED else model.signs(readable, facts)
     )
     return Report(
         tuple(

@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from quantity_tagger.problem.problem import Problem
 
 NUMBER, UNKNOWN, EDGE = "#", "¿", "·"
@@ -32,33 +30,12 @@ TEMPLATES: Final[dict[str, tuple[tuple[str, int, int], ...]]] = {
 first and last place they look at."""
 
 
-def attributes(
-    problem: Problem, tokens: Iterable[int], templates: Sequence[str]
-) -> list[list[str]]:
-    """For each of these tokens its contextual attributes."""
-    lines = _lines(problem)
-    series: dict[tuple[str, int], list[str]] = {(kind, 1): line for kind, line in lines.items()}
-    looks: list[tuple[str, list[str], int]] = []
-    for template in TEMPLATES:
-        if template not in templates:
-            continue
-        for name, first, last in TEMPLATES[template]:
-            kind, size = name[0], last - first + 1
-            # A run of words is joined once, and looked at from every place around it.
-            if (kind, size) not in series:
-                line = lines[kind]
-                runs = [line[at : at + size] for at in range(len(line) - size + 1)]
-                series[kind, size] = ["_".join(run) for run in runs]
-            looks.append((f"{name}=", series[kind, size], first + REACH))
-    return [[name + line[at + first] for name, line, first in looks] for at in tokens]
-
-
 def echo(tag: str, asked: bool) -> str:
     """The first letter of a tag, and whether the question has the word too."""
     return f"{tag[:1]}{int(asked)}"
 
 
-def _lines(problem: Problem) -> dict[str, list[str]]:
+def lines(problem: Problem) -> dict[str, list[str]]:
     """What there is to look at, with edges on both sides: words, tags, and echoes of the
     question.
     """

@@ -1,27 +1,26 @@
 """Problems as sparse integer rows: attributes of the tokens of t, and of its quantities.
 
-`Encoder.fit` learns which attributes there are: it names all that the templates see in some
-problems. `Encoder.encode` names nothing: n-grams are looked up by their numbers (`ngrams`), and the
-attributes that follow from a fact are named once and cached. What the vocabularies do not have is
-passed over.
+`Encoder.fit` learns which attributes there are in some problems (`vocabulary`). `Encoder.encode`
+names nothing: n-grams are looked up by their numbers (`ngrams`), and the attributes that follow
+from a fact are named once and cached. What the vocabularies do not have is passed over.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN, contextual, readings
+from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN, readings
 from quantity_tagger.features.encoded import NONE, Encoded, SparseRows
 from quantity_tagger.features.ngrams import NgramIndex
 from quantity_tagger.features.readings import Readings
 from quantity_tagger.support.cache import BoundedCache
 
 if TYPE_CHECKING:
+    from quantity_tagger.arrays import Ints
     from quantity_tagger.features.equation.codebook import Equations
     from quantity_tagger.features.external import AttributeKey
     from quantity_tagger.features.window import Windows
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
 
 Vocabulary = dict[str, int]
 """The number of each attribute; numbers count its names through in order."""
-
-Counted = tuple[Sequence[str], int]
-"""The attributes of a row, and how often it occurs."""
 
 TOKENS, QUANTITIES = 0, 1
 
@@ -73,34 +69,28 @@ class Encoder:
         """The encoder of all attributes that occur in at least ``min_count`` rows; ``times`` says
         how often each problem is told, by default once.
         """
-        if times is None:
-            times = [1] * len(problems)
-        tokens: list[Counted] = []
-        quantities: list[Counted] = []
-        sizes = np.bincount(windows.problem, minlength=len(problems))
-        at_tokens = np.split(windows.tokens, np.cumsum(sizes)[:-1])
-        at_anchors = np.split(windows.anchors, np.cumsum(windows.counts)[:-1])
-        for number, problem in enumerate(problems):
-            lines = contextual.attributes(problem, at_tokens[number].tolist(), templates)
-            tokens += [(line, times[number]) for line in lines]
-            lines = contextual.attributes(problem, at_anchors[number].tolist(), templates)
-            for place, line in enumerate(lines):
-                line.append(UNKNOWN if place == windows.unknown[number] else CONSTANT)
-            if facts:
-                _add_external(lines, facts[number], templates)
-            quantities += [(line, times[number]) for line in lines]
-        told: list[Counted] = []
+        from quantity_tagger.features.vocabulary import Series, external, frequent, of_readings
+
+        told = [1] * len(problems) if times is None else times
+        often = np.array(told, np.intp)
+        series = Series(problems)
+
+        def around(owner: Ints, at: Ints) -> list[str]:
+            return series.frequent(series.first[owner] + at, often[owner], templates, min_count)
+
+        counts = windows.counts
+        own = [(CONSTANT, int(often @ (counts - 1))), (UNKNOWN, int(often.sum()))]
+        if facts:
+            own += external(facts, told, templates)
+        quantities = around(np.repeat(np.arange(len(counts)), counts), windows.anchors)
+        read: list[str] = []
         if readings.FAMILY in templates:
-            told = [
-                (each.names, count)
-                for one, count in zip(facts, times, strict=True)
-                for each in readings.readings(one)
-            ]
+            read = frequent(of_readings(facts, told), min_count)
         return cls(
             templates,
-            _vocabulary(BIAS, tokens, min_count),
-            _vocabulary(BIAS, quantities, min_count),
-            _vocabulary(readings.READ, told, min_count) if told else {},
+            _numbered(BIAS, around(windows.problem, windows.tokens)),
+            _numbered(BIAS, [*quantities, *frequent(own, min_count)]),
+            _numbered(readings.READ, read) if read else {},
         )
 
     def encode(
@@ -165,24 +155,9 @@ class Encoder:
         return SparseRows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _vocabulary(always: str, lines: Iterable[Counted], min_count: int) -> Vocabulary:
-    """What every row has (``always``), and the attributes that occur in at least ``min_count``
-    rows, in order of first sight.
-    """
-    counts: Counter[str] = Counter()
-    for line, times in lines:
-        for name in line:
-            counts[name] += times
-    kept = [name for name, count in counts.items() if count >= min_count and name != always]
-    return {name: number for number, name in enumerate([always, *kept])}
-
-
-def _add_external(lines: Sequence[list[str]], facts: Facts, templates: Sequence[str]) -> None:
-    """Add to the lines of a problem's quantities what the chosen families say of its facts."""
-    from quantity_tagger.features import external
-
-    for line, names in zip(lines, external.attributes(facts, templates), strict=True):
-        line += names
+def _numbered(always: str, names: Sequence[str]) -> Vocabulary:
+    """What every row has (``always``), and these names."""
+    return {name: number for number, name in enumerate(dict.fromkeys([always, *names]))}
 
 
 def _known_attributes(known: Vocabulary, key: AttributeKey) -> list[int]:

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 import numpy as np
@@ -24,7 +25,9 @@ from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import MissingExtraError, ReadingError
+from quantity_tagger.learning.analyses import Analyses
 from quantity_tagger.learning.threads import one_thread
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
@@ -56,10 +59,14 @@ class Example:
 
 
 def example(
-    problem: Problem, code: Code, importance: float | None = None, group: str = ""
+    problem: Problem,
+    code: Code,
+    importance: float | None = None,
+    group: str = "",
+    facts: Facts | None = None,
 ) -> Example:
-    """What is learnt from a problem that has been read."""
-    facts = analyse(problem)
+    """What is learnt from a problem that has been read; ``facts`` where it has been analysed."""
+    facts = analyse(problem) if facts is None else facts
     found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
     ruled_out = ruled(problem, facts, likeliest_signs(facts)) is not None
@@ -72,17 +79,22 @@ def shape(text: str) -> str:
 
 
 def examples(
-    records: Iterable[Record], code: Code, importance: float | None = None
+    records: Iterable[Record],
+    code: Code,
+    importance: float | None = None,
+    analyses: Analyses | None = None,
 ) -> list[Example]:
     """One for each record that can be read; those of a family are of one group."""
+    analyses = Analyses() if analyses is None else analyses
     found = []
-    for record in records:
-        try:
-            problem = read(record.text, record.lang)
-        except ReadingError:
-            continue
-        family = str(record.extra.get("family", ""))
-        found.append(example(problem, code, importance, family))
+    for language, group in groupby(records, key=lambda record: record.lang):
+        some = list(group)
+        problems = analyses.read([record.text for record in some], language)
+        known = iter(analyses.facts([one for one in problems if one is not None]))
+        for record, problem in zip(some, problems, strict=True):
+            if problem is not None:
+                family = str(record.extra.get("family", ""))
+                found.append(example(problem, code, importance, family, next(known)))
     return found
 
 

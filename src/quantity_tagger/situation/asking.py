@@ -273,16 +273,8 @@ def rest(scene: Scene) -> Iterator[Reading]:
 
 
 def _is_asked(scene: Scene, rest: Fact, asked: Fact) -> bool:
-    """Whether a question asks for the rest: by its kind, or by what is said of it."""
-    if rest.kind.head != asked.kind.head:
-        return False
-    marks = asked.kind.marks
-    named = rest.of is not None and rest.kind.head != rest.of.head  # by a noun of their own
-    if rest.kind.marks == marks or (named and rest.kind.marks <= marks):
-        return True
-    told = {m for f in scene.facts if not f.rest for m in f.kind.marks}
-    alike = rest.verb == asked.verb or bool(rest.extras & asked.extras)
-    return alike and not marks & told and not asked.kind.lacks
+    """Whether a question may ask for the rest."""
+    return rest.kind.head == asked.kind.head
 
 
 def part(scene: Scene) -> Iterator[Reading]:
@@ -370,8 +362,7 @@ def _two(scene: Scene, asked: Fact) -> Iterator[Reading]:
     told = [
         place
         for place, fact in enumerate(scene.facts)
-        if fact.effect not in ("note", "need")
-        and kinds.within(fact.kind, asked.kind)
+        if kinds.within(fact.kind, asked.kind)
         and not fact.negated
         and scene.locus(fact, asked.holder, "") is not None
     ]

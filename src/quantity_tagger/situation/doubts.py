@@ -170,7 +170,7 @@ def _of_fact(
     apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
     if others and fact.unsure and not (timed or apart):
         yield 0.4, "a verb was not understood"  # it may have to do with the asked one
-    if others or timed or apart or fact.than is not None:
+    if others or timed or apart:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"

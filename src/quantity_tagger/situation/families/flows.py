@@ -163,7 +163,10 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     way = DIRECTION.get(asked.effect, 0)
     if asked.verb in GENERIC:
         return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
-    return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
+    near = [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
+    if near:
+        scene.doubt(0.3, "a verb was not understood")
+    return near
 
 
 def _told(fact: Fact, name: str) -> bool:

@@ -57,8 +57,6 @@ def between_states(scene: Scene) -> Iterator[Reading]:
         return
     if after.time.phase != "end" or before.time.phase == "end":
         return
-    if not (before.holder or before.place) or before.holder == before.kind.head:
-        return
     yield _change(scene, first, last)
 
 

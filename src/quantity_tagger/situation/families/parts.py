@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -98,9 +98,7 @@ def _between(scene: Scene, whole: int, rest: int) -> list[int]:
     found = []
     for place in range(whole + 1 if whole < rest else 0, rest):
         fact, kind = scene.facts[place], scene.facts[whole].kind
-        some = fact.effect in HAPPENING or fact.of is not None
-        some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
-        if some and _told(fact) and (fact.kind.head == kind.head or kinds.meets(fact.kind, kind)):
+        if _told(fact) and (fact.kind.head == kind.head or kinds.meets(fact.kind, kind)):
             found.append(place)
     return [n for n in found if not _within_another(scene, n, found)]
 
@@ -171,7 +169,6 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
     return (
         relation == "below"
         or shared
-        or (bool(part.time.label) and not times.same(fact.time, part.time))
         or (bool(part.place) and not fact.place)
         or bool(part.extras - fact.extras)
     )

@@ -311,17 +311,6 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
     deeds = fact.of is not None and fact.kind == first.kind and fact.verb == first.verb
     if deeds and fact.sentence == first.sentence and not (fact.time.phase or fact.than):
         return True  # "12 voted for the park and 9 voted for the lake"
-    if (
-        fact.sentence == first.sentence
-        and fact.clause == first.clause
-        and fact.verb == first.verb
-        and fact.time == first.time
-        and fact.than is None
-        and first.than is None
-        and fact.level == first.level
-        and not fact.total
-    ):
-        return True
     one, other = first.extras - ROLES, fact.extras - ROLES
     return bool(first.effect == "state" and one and other and not one & other)
 

@@ -268,8 +268,6 @@ class ObjectReader(ObliqueReader):
             if fact.place and effect == "take" and not source:
                 source = ""
             return fact.but(effect=effect, source=source)
-        if effect == "put" and fact.to and not fact.place:
-            return fact.but(effect=effect, place=fact.to, to="")
         if effect in ("remove", "lose", "use") and fact.source and not fact.place:
             return fact.but(effect=effect, place=fact.source, source="")
         if effect in ("rise", "fall"):

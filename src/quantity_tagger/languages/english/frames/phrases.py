@@ -103,7 +103,8 @@ def _preposition(tree: Tree, before: int, first: int) -> str:
     if tree.tags[before] not in ("IN", "TO", "RP", "RB") or lemma not in words("prepositions"):
         return ""
     if lemma == "of" and before - 1 >= first and tree.lemmas[before - 1] in ("out", "instead"):
-        return tree.lemmas[before - 1] + " of"
+        counted = tree.lemmas[before - 1] == "out" and tree.tags[before - 2] == "CD"
+        return lemma if counted else tree.lemmas[before - 1] + " of"  # "8 out of the 20 chairs"
     return lemma
 
 

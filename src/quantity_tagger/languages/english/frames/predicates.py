@@ -242,7 +242,7 @@ class PredicateReader(AmountReader):
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
         if (effect in ("gain", "put", "make") or back) and not objects:
             away = self._goes_elsewhere(clause, amount, fact, fact.place)
-            return fact.but(effect="leave" if away else "come", holder="")
+            return fact.but(effect="leave" if away else "come", holder="", unsure=True)
         if effect == "use" and not objects:
             return fact.but(effect="leave", holder="", place="")
         return self._predicate(clause, amount, fact)

@@ -127,7 +127,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         measured = {
             f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
         } - {"score"}
-        if not dimension and len(measured) == 1 and len({f.kind.head for f in reader.facts}) == 1:
+        if not dimension and len(measured) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
     if kind.lacks and not kind.marks:

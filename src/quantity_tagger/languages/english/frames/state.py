@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, unit, words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Time
 
 
@@ -92,8 +92,7 @@ class ReaderState:
         if is_zero(self, phrase) or self.is_counted_place(phrase):
             return False
         if phrase.label:
-            # "floor 4", "mile 12"
-            return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
+            return self._is_position(phrase)  # "floor 4", "mile 12"
         if self._only_names(phrase):
             return False
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
@@ -157,7 +156,7 @@ class ReaderState:
         ends = self.tree.tags[phrase.end] in (",", ".", "DT", "PRP", "NNP")
         priced = any(f.kind.head == "money" for f in self.facts)
         if self.tree.lemmas[before] == "at":
-            return not priced and (ends or first)
+            return not priced
         return first and ends and self.tree.lemmas[before] in words("before hours")
 
     def _sorts(self, phrase: Phrase) -> bool:

@@ -37,6 +37,7 @@ _PAIRED: Final[dict[str, Form]] = {
 
 #: Letters that say nothing where they stand, or something else, in order.
 _PLAINER: Final = (
+    (r"(?<=\?)[GL](?==[uvwx])", ""),  # "how big is the minuend"
     (r"(?<=[GLuvw?])u|(?<=W)x", ""),  # "the other one"
     (r"S(?=E[PM])", ""),  # "in the sum 35 + 48"
     (r"([SD])E(?![,&]*E)", r"\1=E"),  # "the difference 47"
