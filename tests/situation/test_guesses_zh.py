@@ -100,3 +100,15 @@ def test_what_is_read_otherwise_by_common_words_is_doubted(text: str, answer: in
 )
 def test_words_of_the_question_say_which_guess_is_first(text: str, answer: int) -> None:
     assert understand(read(text, "zh"))[0].answer == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("飞马队全场投进75球，上半场投进32球，上半场灰狼队投进30球。飞马队下半场投进多少球？", 43),
+        ("厨房收到60个鸡蛋，取22个去做蛋糕。还剩多少个鸡蛋？", 38),
+    ],
+)
+def test_the_first_guess_fits_what_is_asked(text: str, answer: int) -> None:
+    found = understand(read(text, "zh"))
+    assert found[0].answer == answer

@@ -343,13 +343,10 @@ def difference(scene: Scene) -> Iterator[Reading]:
         tried += 1
         at = _moment(scene)
         first = side.time is not None and side.time.phase == "start"
-        one = value(scene, asked, "end" if first else at)
-        other = value(
-            scene,
-            side_fact(asked, side).but(time=Time()) if first else side_fact(asked, side),
-            "start" if first else at,
-        )
-        for fact in (asked, side_fact(asked, side)):
+        second = side_fact(asked, side)
+        one = _side(scene, asked, "end" if first else at)
+        other = _side(scene, second.but(time=Time()) if first else second, "start" if first else at)
+        for fact in (asked, second):
             if fact.effect != "state":
                 _tie(scene, fact)
         sign = asked.sign or 1
@@ -359,6 +356,16 @@ def difference(scene: Scene) -> Iterator[Reading]:
         )
     if not tried:
         yield from _two(scene, asked)
+
+
+def _side(scene: Scene, side: Fact, at: str | int) -> Form:
+    """What one side comes to; where it is told of nowhere it may be what a told whole leaves."""
+    facts = scene.story.facts
+    told = any((f.kind.head, f.kind.marks) == (side.kind.head, side.kind.marks) for f in facts)
+    divided = side.effect == "state" and any(fact.of is not None for fact in facts)
+    untold = divided and not told and not side.kind.measure
+    rest = parts.missing_part(scene, side.but(than=None, sign=0)) if untold else None
+    return value(scene, side, at) if rest is None else rest
 
 
 def _two(scene: Scene, asked: Fact) -> Iterator[Reading]:

@@ -63,6 +63,10 @@ def doubts(
         yield 0.8, "others than those asked for are counted"
     if "not" not in question.cues and _asks_lost(story, coefficients):
         yield 1.0, "what was lost is asked for"
+    if question.form == "difference" and _from_whole(story, coefficients):
+        yield 1.0, "a part is compared with its whole"
+    if not minus and _of_now(story, coefficients):
+        yield 1.0, "what there is now is counted as there before"
     if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -323,6 +327,32 @@ def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:
         and story.values[whole.amount.quantity or 0] > story.values[part.amount.quantity or 0]
         for whole in added
         for part in added
+    )
+
+
+def _from_whole(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether one side is all of those of whom the other side is a part, though it is not named."""
+    asked = story.question.fact
+    named = {asked.kind.head, asked.than.kind.head if asked.than and asked.than.kind else ""}
+    used = [
+        (fact, coefficients[fact.amount.quantity])
+        for fact in story.facts
+        if fact.amount.quantity is not None and coefficients[fact.amount.quantity]
+    ]
+    wholes = [share for f, share in used if f.of is None and f.kind.head not in named]
+    return len(used) == 2 and any(f.of and share == -whole for f, share in used for whole in wholes)
+
+
+def _of_now(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether what there was at first is made of nothing but stocks that are told of no time."""
+    if story.question.form != "amount" or "start" not in story.question.cues:
+        return False
+    return all(
+        fact.effect == "state"
+        and fact.than is None
+        and not (fact.time.phase or fact.time.label or "price" in fact.extras)
+        for fact in story.facts
+        if fact.amount.quantity is not None and coefficients[fact.amount.quantity]
     )
 
 

@@ -109,12 +109,16 @@ def _candidate(
 def _groups(story: Story) -> list[list[Told]]:
     """Groups of amounts, those that have most in common with the question first."""
     asked = story.question.fact
-    told = [
+    said = [
         _told(story, quantity, fact)
         for fact in story.facts
-        if (quantity := fact.amount.quantity) is not None and _counts(story, fact)
+        if (quantity := fact.amount.quantity) is not None
     ]
+    told = [one for one in said if _counts(story, one.fact)]
     of_kind = [one for one in told if kinds.heads_meet(one.fact.kind, asked.kind)]
+    if len(of_kind) < 2:
+        plain = [one for one in said if one.fact.than is None or one in told]
+        of_kind = [one for one in plain if kinds.heads_meet(one.fact.kind, asked.kind)]
     if len(of_kind) < 2:
         heads = [one.fact.kind.head for one in told]
         common = max(heads, key=heads.count, default="")
@@ -194,6 +198,8 @@ def _order(own: Sequence[Told], question: Question) -> list[str]:
         found += ["told whole", "goal", "of whole", "left", "rest"]
     elif "total" in cues:
         found += ["total"]
+    elif _is_other_time(own, asked):
+        found += ["told whole", "rest"]
     elif flow and "now" not in cues:
         found += ["told whole", "change", "flows"]
     if any(one.fact.than is not None for one in own):
@@ -204,6 +210,12 @@ def _order(own: Sequence[Told], question: Question) -> list[str]:
         found += ["rest"]
     found += ["chain", "total", "rest", "start", "goal"]
     return list(dict.fromkeys(found))
+
+
+def _is_other_time(own: Sequence[Told], asked: Fact) -> bool:
+    """Whether it is asked of a time when nothing is told of, though all is told of some time."""
+    times = {one.fact.time.label for one in own}
+    return bool(asked.time.label) and "" not in times and asked.time.label not in times
 
 
 def _are_listed(own: Sequence[Told]) -> bool:
@@ -300,7 +312,8 @@ def _told_whole(own: Sequence[Told], question: Question) -> Signs:
 
 def _left(own: Sequence[Told], question: Question) -> Signs:
     """The first stock and what came to it, without all that was done of it."""
-    return {p: 1 if not p or one.direction > 0 else -1 for p, one in enumerate(own)}
+    signs = {p: 1 if not p or one.direction > 0 else -1 for p, one in enumerate(own)}
+    return signs if len(set(signs.values())) > 1 else {}
 
 
 def _rest(own: Sequence[Told], question: Question) -> Signs:

@@ -69,6 +69,8 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
         if side == "spent" and whole and not paid and "total" not in story.question.cues:
             sides["closed"].append(place)  # what all of it cost
             side = "purse"
+        if sides["change"] and fact.more and "price" in asked.extras:
+            continue  # what is bought after the change is given is paid for apart
         if side and (fact.than is None or side == "price"):
             sides[side].append(place)
     if sides["lack"]:  # "has 40, gets 13 and is still 9 short"

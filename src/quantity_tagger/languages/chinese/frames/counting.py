@@ -210,14 +210,16 @@ class Counting(Holders):
         if size == "length" and noun and not listed and not mention.noun and not mention.object:
             named = self.group(noun.split("、")) if "、" in noun else noun
             return Kind(size, measure=True), named  # 绳子用去5米
+        counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups]
         if size and not noun:
             known = self.kind.get(size) or (
                 self.known(unit) if size in ("weight", "volume") else None
             )
+            if known is not None and mention.word.asked and len(counted) > 1:
+                known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
         if not noun and not mention.relative:
             known = self.known(unit)
-            counted = [k for k in self.kinds if f"#{unit}" in k.ups]
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
                 counted = [k for k in counted if k.head not in words("kinds", "people")]
             if known is not None and (

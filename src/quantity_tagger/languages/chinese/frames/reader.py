@@ -27,6 +27,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     moves,
     role,
+    time_order,
 )
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
@@ -297,7 +298,7 @@ class Reader(Counting):
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
-        if holder and effect == "gain" and self._sends(verb, holder):
+        if holder and not to and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
@@ -399,7 +400,12 @@ class Reader(Counting):
             self._then = True  # 姑姑40岁时，小岚…
         if self._then and not mention.times:
             return age.but(time=Time("then", shift=Amount(), shift_sign=1))
-        if age.time.label == "今年":
+        row, this_year = time_order()["今年"]
+        named, year = time_order().get(age.time.label, (-1, 0))
+        if named == row and year != this_year:  # 去年: one year ago
+            years = Amount(value=Fraction(abs(year - this_year)))
+            return age.but(time=Time(shift=years, shift_sign=1 if year > this_year else -1))
+        if named == row:
             return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
 

@@ -26,7 +26,7 @@ from quantity_tagger.situation.understand import Candidate, Understanding
 NUMBER: Final = "\ue000"
 ASKED: Final = "\ue001"
 #: What ends a clause: no part of a pattern goes beyond it unless it says so.
-_STOPS: Final = "，。；！？．：,;.!?:"
+_STOPS: Final = "，。；！？：."
 
 
 @dataclass(frozen=True, slots=True)

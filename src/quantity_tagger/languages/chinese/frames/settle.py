@@ -305,7 +305,8 @@ def _owner(reader: Reader, fact: Fact) -> str:
     ]
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
-    owners = {f.holder for f in mates if f.holder and f.holder != fact.holder}
+    named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
+    owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
     members = owners.intersection(reader.groups.get(fact.holder, ()))
     if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
         return members.pop()  # 小燕和朋友们吃掉5个: of hers

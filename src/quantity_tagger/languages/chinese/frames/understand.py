@@ -99,7 +99,8 @@ def _read(problem: Problem) -> Understanding:
         return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
-    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
+    worded = [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
+    found += [one for one in worded if not _is_told(one)]
     if found and found[0].clear:
         return Understanding(_in_order(found, _guess(read_story(problem, words), told)))
     story = read_story(problem, words)
@@ -219,8 +220,12 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
 
 def _poor(candidate: Candidate) -> bool:
     """Whether a reading says no more than a told number, or what cannot be."""
-    told = sum(share != 0 for share in candidate.coefficients) < 2
-    return not candidate.clear and (told or candidate.answer < 0)
+    return not candidate.clear and (_is_told(candidate) or candidate.answer < 0)
+
+
+def _is_told(candidate: Candidate) -> bool:
+    """Whether the answer is one of the told numbers."""
+    return sum(share != 0 for share in candidate.coefficients) < 2
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
@@ -260,7 +265,7 @@ _FAMILY_SCHEMAS = frozenset(
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile(
-    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)"
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)|连[同空]?[筐桶盒瓶箱篮袋罐]"
 )
 _FAMILIES = (
     read_arithmetic,

@@ -202,9 +202,15 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, problem.values, form, "compared", absolute="相差" in asked.before)
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
+    shares = [candidate.coefficients[piece.word.quantity or 0] for piece in told]
+    parts = [place for place, piece in enumerate(told) if piece.before.startswith("其中") and place]
+    if any(shares[place] * shares[place - 1] < 0 for place in parts):
+        return None  # 有教师86人，其中男教师29人，女教师比男教师多: not all of them
     left_out = [piece for piece in told if not candidate.coefficients[piece.word.quantity or 0]]
     if any(_of_all(piece) for piece in left_out):
         return replace(candidate, doubts=(*candidate.doubts, "a whole plays no part"))
+    if any(piece.before.startswith("其中") for piece in left_out):
+        return replace(candidate, doubts=(*candidate.doubts, "a part plays no part"))
     return candidate
 
 
@@ -264,7 +270,7 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         names.speak(members)
         return bool(members)
     if match is None:
-        if "比" in piece.before or re.search("[和与、].*共", piece.before):
+        if "比" in piece.before or re.search("[和与、].*[共和总]", piece.before):
             return False
         warmer = slots.size_of(piece.word.unit) == "temperature"
         if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):

@@ -102,7 +102,7 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, problem.values, form, "divisions")
     if candidate is None or candidate.doubts:
         return None
-    if len(traits) < 2 and not denied and min(candidate.coefficients) > 0:
+    if len(traits) < 2 and not denied and len(form) == len(atoms):
         return None  # a sum of parts, which needs no division
     unused = [
         c for c in counts if c.quantity is not None and not candidate.coefficients[c.quantity]

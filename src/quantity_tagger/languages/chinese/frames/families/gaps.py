@@ -126,7 +126,9 @@ def _shares(sides: _Sides, told: Sequence[Piece], text: str) -> dict[int, int] |
             return None
         if not way:  # what each had
             held.add(side)
-        shares[quantity] = side * (way or 1)
+        other = re.escape(sides.names[side > 0])
+        twice = way and other and re.search(f"[给到进入往]了?{other}", piece.text)
+        shares[quantity] = side * (way or 1) * (2 if twice else 1)  # one gets what the other loses
         changed = changed or bool(way)
     return shares if changed and (begun != (len(held) == 2)) and len(held) != 1 else None
 

@@ -27,7 +27,7 @@ def read_gross(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         return None
     told: dict[Part, int] = {}
     asked: Part | None = None
-    for clause in re.split("[，。；,;?？!！．.]", text):
+    for clause in re.split(r"[，。；,;?？!！．.]|后(?=[^，。]*\{)", text):
         number = re.search(r"\{(\d+|x)\}", clause)
         if number is None:
             continue

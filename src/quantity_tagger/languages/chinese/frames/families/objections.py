@@ -7,8 +7,14 @@ from functools import partial
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.naming import named
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece, relevant
+from quantity_tagger.languages.chinese.frames.families.pieces import (
+    Piece,
+    alike,
+    asked_piece,
+    relevant,
+)
 from quantity_tagger.languages.chinese.frames.words import any_of
+from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.situation.understand import Candidate
 
 _any = partial(any_of, "stocks")
@@ -20,6 +26,10 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     if asked is not None and _any("does not fit").search(asked.before + asked.after):
         return "what does not fit is asked for"
     used = {place for place, share in enumerate(candidate.coefficients) if share}
+    counted = [piece for piece in found if piece.word.quantity in used]
+    same = asked is not None and sum(alike(piece, asked) for piece in counted) > 1
+    if asked is not None and same and any(_is_other(piece, asked) for piece in counted):
+        return "something is counted otherwise"
     told_later = max((n for n, piece in enumerate(found) if _told(piece, used)), default=-1)
     changes = [piece for n, piece in enumerate(found) if n > told_later]
     if asked is not None and any(_ignored(piece, asked, used) for piece in changes):
@@ -36,6 +46,12 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     told = [piece for piece in relevant(found, asked) if piece.word.quantity in used]
     own = named(told, asked) if _any("joined").search(asked.before) else told
     return "" if len(own) == len(told) else "the question names some of them"
+
+
+def _is_other(piece: Piece, asked: Piece) -> bool:
+    """18棵南瓜结了65个瓜: whether an amount has another measure word than the asked one."""
+    counted = piece.word.unit in measures() and not slots.size_of(piece.word.unit)
+    return counted and not alike(piece, asked)
 
 
 def _beside(found: Sequence[Piece], asked: Piece, used: set[int]) -> bool:

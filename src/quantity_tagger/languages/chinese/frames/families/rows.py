@@ -34,9 +34,14 @@ _AXES = (("东", "西"), ("南", "北"), ("上", "下"), ("前", "后"), ("左",
 def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """A row with somebody in it."""
     text = marked(problem)
-    if not re.search("排队|排成|队伍|一队|一行|一排|一列|数第|排在|第", text) or not re.search(
-        "前|后|左|右|排[头尾]", text
-    ):
+    people = "|".join([re.escape(word.text) for word in words if word.role == "person"])
+    ranked = "排队|排成|队伍|一队|一行|一排|一列|数第|排在|第"
+    inside = (
+        rf"(?:{people})的?前[面边].*\}}[个名位]?人.*后[面边].*\}}[个名位]?人"  # he is one of them
+    )
+    if not re.search(f"{ranked}|{inside}" if people else ranked, text):
+        return None
+    if not re.search("前|后|左|右|排[头尾]", text):
         return None
     told: dict[Part, int] = {}
     for pattern, part in _RANKED:

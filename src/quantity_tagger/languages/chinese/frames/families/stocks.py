@@ -192,10 +192,11 @@ def _end(entries: list[_Entry]) -> dict[int, Fraction] | None:
 
 
 def _start(entries: list[_Entry]) -> dict[int, Fraction] | None:
-    """The stock at the end without what came and with what went."""
-    ends = [entry for entry in entries if entry.part == "end"]
+    """The stock at the end without what came and with what went; what is told after a stock that
+    changes led to came later than it.
+    """
+    ends = [place for place, entry in enumerate(entries) if entry.part == "end"]
     if len(ends) != 1 or any(entry.part in ("start", "state") for entry in entries):
         return None
-    return {
-        entry.quantity: Fraction(1 if entry.part == "end" else -entry.sign) for entry in entries
-    }
+    told = entries[: ends[0] + 1] if ends[0] else entries
+    return {entry.quantity: Fraction(1 if entry.part == "end" else -entry.sign) for entry in told}
