@@ -36,7 +36,7 @@ COSTS = {
 
 #: With a reading that costs less, no looser options are tried.
 SURE = 0.7
-#: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
+#: Readings with doubts that cost more are guesses: they tell a told number, or contradict.
 TRUSTED = 1.0
 
 _SIGNS: Final = frozenset([-1, 0, 1])
@@ -65,7 +65,7 @@ class Candidate:
     @property
     def trusted(self) -> bool:
         """Whether the reading is more than a guess."""
-        return self.cost < TRUSTED
+        return not self.doubts or self.cost < TRUSTED
 
     @property
     def clear(self) -> bool:

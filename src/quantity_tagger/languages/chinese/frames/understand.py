@@ -137,9 +137,14 @@ def _read(problem: Problem) -> Understanding:
             plain = _doubted(plain, unread) if unread else plain
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
-    found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    found = [one if one.clear else _loose(one) for one in found]
     guessed = [_against(one, story) for one in _guess(story, told)]
     return Understanding(_in_order(found, guessed), story)
+
+
+def _loose(one: Candidate) -> Candidate:
+    """A reading that is not clear, to be weighed beside the guesses."""
+    return replace(one, cost=max(one.cost, TRUSTED), doubts=one.doubts or ("taken loosely",))
 
 
 def _guess(story: Story, told: Sequence[Piece]) -> list[Candidate]:
