@@ -56,6 +56,8 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
+    if question.form == "amount" and asked.than is not None and not asked.sign:
+        yield 1.0, "what is compared was not understood"
     if question.form == "difference" and _from_whole(story, coefficients):
         yield 1.0, "a part is compared with its whole"
     if not minus and _of_now(story, coefficients):
