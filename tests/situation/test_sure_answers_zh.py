@@ -54,6 +54,9 @@ UNDERSTOOD = {
     "one sends to the other, and both are alike then": [
         ("一班书架上有书64本，二班给一班送来9本后，两班的书同样多，二班原来有书多少本？", 82),
     ],
+    "another's purse": [
+        ("小海有零钱60元，比小梅多14元，小梅买笔用去9元，小梅还有多少元？", 37),
+    ],
     "who it was that gave": [
         ("小叶得到舅舅给的8本画册后有21本，小叶原来有多少本画册？", 13),
     ],
