@@ -75,7 +75,7 @@ class Recipe:
     model: str = best_first()[0]
     window: int = 3
     # Rare attributes, which can weigh hardly anything, are by far the most.
-    min_count: int = 5
+    min_count: int = 2
     # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
     everyday: int = 2
     beyond: int = 4

@@ -47,9 +47,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     for one in _spoken_of(scene, expand(scene, asked)):
         at: str | int = _moment(scene)
         timed = asked.time.label and "left" not in question.cues
-        if at == "end" and timed:
+        if at == "end" and asked.time.label:
             at = _last_of(scene, asked.time)
-            if at == "end" and _before_all(scene, asked):
+            if at == "end" and timed and _before_all(scene, asked):
                 at = "start"
         found = told_states(scene, one) if one.time.label and timed else None
         found = found or stock(scene, one, at)
@@ -138,13 +138,22 @@ def needs(scene: Scene) -> Iterator[Reading]:
 def _last_of(scene: Scene, time: Time) -> str | int:
     found = [place for place, fact in enumerate(scene.facts) if fact.time.label == time.label]
     if not found:
-        return "end"
+        return _by_rank(scene, time)
     last = max(found)
     for place, fact in enumerate(scene.facts[last + 1 :], last + 1):
         if fact.time.label or not DIRECTION.get(fact.effect):
             break
         last = place  # what follows without a time of its own
     return last
+
+
+def _by_rank(scene: Scene, time: Time) -> str | int:
+    """As in "3 came before noon and 5 after noon. How many were there at noon"."""
+    ranked = [(n, f) for n, f in enumerate(scene.facts) if f.time.rank and f.time.ups & time.ups]
+    over = [
+        n for n, f in ranked if (f.time.rank or 0) < (time.rank or 0) or f.time.label in time.ups
+    ]
+    return max(over) if over and len(over) < len(ranked) else "end"
 
 
 def told_flows(scene: Scene) -> Iterator[Reading]:
@@ -293,7 +302,9 @@ def part(scene: Scene) -> Iterator[Reading]:
         return
     said = {mark for fact in scene.facts for mark in fact.kind.marks | fact.kind.lacks}
     new = question.fact.kind.marks - said or "only" in question.fact.extras
-    other = parts.others(scene, question.fact) if new or "left" in question.cues else None
+    told = {fact.kind.marks for fact in scene.facts if fact.of is not None}
+    left = "left" in question.cues and not (len(told) > 1 and question.fact.kind.marks in told)
+    other = parts.others(scene, question.fact) if new or left else None
     if other is not None:
         yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, Story
 from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
@@ -40,6 +40,9 @@ def doubts(
     alike = len(heads) == 1 and not bare and schema != "part"
     if not asked.kind.head and not asked.kind.parts and not alike:
         yield 0.4, "what is asked for was not understood"
+    unsaid = question.named.marks - asked.kind.marks - asked.kind.lacks
+    if not (asked.kind.measure or unsaid.isdisjoint(heads)):
+        yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):
         yield 0.4, "a number is in no statement"
     if _sums_things(story, coefficients):
@@ -52,12 +55,16 @@ def doubts(
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"
-    if not minus and _of_its_sort(story, coefficients):
+    if (not minus or schema == "stock end") and _of_its_sort(story, coefficients):
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
     if question.form == "amount" and asked.than is not None and not asked.sign:
         yield 1.0, "what is compared was not understood"
+    if schema in ("complement", "not done") and _widens(story, coefficients):
+        yield 0.8, "others than those asked for are counted"
+    if "not" not in question.cues and _asks_lost(story, coefficients):
+        yield 1.0, "what was lost is asked for"
     if question.form == "difference" and _from_whole(story, coefficients):
         yield 1.0, "a part is compared with its whole"
     if not minus and _of_now(story, coefficients):
@@ -363,6 +370,34 @@ def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     ]
     lost = [f for f in used if f.effect in ("lose", "fall", "leave", "remove", "use")]
     return bool(lost) and len(lost) == len(used) and question.fact.kind.head != "money"
+
+
+def _widens(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "84 trees … 8 of the plum trees are old. How many plum trees are not": whether all are
+    counted where only those of a told sort are asked for.
+    """
+    told = [f for f in story.facts if f.amount.quantity is not None]
+    sort = story.question.fact.kind.marks.intersection(*[{m for f in told for m in f.kind.marks}])
+    whole = [f for f in told if coefficients[f.amount.quantity or 0] > 0]
+    return bool(sort) and not any(sort <= f.kind.marks for f in whole)
+
+
+def _asks_lost(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "broke 9 of the 30 panes. How many are still broken": whether a stock without them is
+    taken for them.
+    """
+    asked = story.question.fact
+    return (
+        asked.effect == "state"
+        and not asked.kind.measure
+        and any(
+            fact.verb == asked.verb not in GENERIC
+            and DIRECTION.get(fact.effect, 0) < 0
+            and fact.amount.quantity is not None
+            and coefficients[fact.amount.quantity] < 0
+            for fact in story.facts
+        )
+    )
 
 
 def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Number]) -> bool:

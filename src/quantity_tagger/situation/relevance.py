@@ -53,6 +53,15 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
     start, place = "start" in story.question.cues, story.facts.index(change)
+    after = story.question.after
+    if after is not None and place <= told_until(after):
+        return any(
+            told.effect == "state"
+            and told.amount.quantity is not None
+            and coefficients[told.amount.quantity] != 0
+            and _is_last(told)
+            for told in story.facts[place + 1 :]
+        )
     return any(
         told.effect == "state"
         and told.amount.quantity is not None
@@ -73,6 +82,10 @@ def still_to_come(story: Story, fact: Fact) -> bool:
     after = question.after
     if after is None and question.form == "difference" and "start" in question.cues:
         return bool(DIRECTION.get(fact.effect))
+    if after is None and DIRECTION.get(fact.effect):
+        moment, time = question.fact.time, fact.time
+        known = moment.rank is not None and time.rank is not None and moment.ups & time.ups
+        return bool(known) and (time.rank or 0) > (moment.rank or 0)
     return after is not None and story.facts.index(fact) > told_until(after)
 
 

@@ -400,11 +400,11 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
                 change = ("change", name, len(moments))
                 scene.world.say({later: 1, now: -1, change: -1}, None, "change", fact.words)
                 scene.memo[("between", place)] = change
-                moments.append((place, later))
                 now = later
+            if len(moments) > 1 or now != moments[-1][1]:
+                moments.append((place, now))
             scene.world.say({now: 1, ("f", place): -1}, None, "state", fact.words)
             stated, moved = fact, False
-            moments[-1] = (place, now) if len(moments) > 1 else (-1, now)
             continue
         move = scene.direction(fact, account.holder, account.place)
         if not move:

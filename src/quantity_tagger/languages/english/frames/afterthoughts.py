@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.verbs import VerbReader
@@ -92,6 +93,15 @@ class AfterReader(VerbReader):
             }
             if len(others) == 1:
                 self.facts[place] = fact.but(than=Side(holder=others.pop()))
+
+    def _is_before(self, clause: Clause) -> bool:
+        """Whether "after" leads a clause, or the one that a participle goes on: "and winning"."""
+        number = self.clauses.index(clause)
+        if clause.marker == "after" or clause.finite or not number:
+            return clause.marker == "after"
+        last, tags = self.clauses[number - 1], self.tree.tags
+        joined = last.end == clause.start and last.sentence == clause.sentence
+        return joined and last.marker == "after" and tags[last.main] == tags[clause.main] == "VBG"
 
     def _move_before(self, place: int) -> None:
         """What is told to come "after" something stands behind it in the story."""

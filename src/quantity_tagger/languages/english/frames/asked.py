@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
-from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure
+from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import (
+    GENERIC,
+    HAPPENING,
+    Fact,
+    Kind,
+    Question,
+    Time,
+)
+from quantity_tagger.situation.kinds import heads_meet
+
+#: The order of what is told, as a question names it.
+ORDER = ("first", "second", "third", "fourth")
 
 
 def asked_phrase(reader: Reader, span: range) -> Phrase | None:
@@ -273,3 +285,75 @@ def as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Question:
+    """As in "How many were there after the second sale": with the fact after which it is asked, or
+    before which. Where no stock is asked for, such a moment stays unread.
+    """
+    asked, tree = question.fact, reader.tree
+    leads = [k for k in asked.words if tree.lemmas[k] in words("moments")]
+    leads = leads or [k for k in asked.words if _leads_time(reader, k)]
+    moved = [n for n, f in enumerate(facts) if f.effect in HAPPENING]
+    moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
+    if not leads or asked.effect in HAPPENING or len(moved) < 2:
+        return question
+    lead = leads[0]
+    ends = (",", ".", "CC") if tree.lemmas[lead] == "between" else (",", ".")
+    stop = next(k for k in range(lead, len(tree.tags)) if tree.tags[k] in ends)
+    told = {f.amount.quantity for f in facts if f.effect != "note"}
+    if any(q in told for token, q in reader.quantities.items() if lead < token < stop):
+        return question  # it is told there
+    said = {tree.lemmas[k] for k in range(lead, stop) if tree.tags[k][0] in "NVJC" or k == lead}
+    met = _met_moments(reader, facts, moved, said)
+    if not met:
+        return question
+    first = not said.isdisjoint(words("before it")) or "start" in question.cues
+    place = ~met[0] if first else met[-1]
+    for after in moved[moved.index(met[-1]) + 1 :]:  # "at the inn 5 got off and 3 got on"
+        same = facts[place].holder == facts[after].holder
+        if first or not same or not _when(facts[place]) & said or _when(facts[after]):
+            break
+        place = after
+    if place == moved[-1] or (first and met[0] == moved[0] and "start" in question.cues):
+        return question
+    if asked.effect != "state":
+        return question._replace(unread=(*question.unread, tree.lemmas[lead]))
+    return question._replace(
+        fact=asked.but(time=Time()), cues=question.cues - {"start"}, after=place
+    )
+
+
+def _leads_time(reader: Reader, place: int) -> bool:
+    """As in "at ten o'clock", "on Monday evening": a preposition before nothing but a time."""
+    if place < reader.asked or reader.tree.lemmas[place] not in words("times led by"):
+        return False
+    phrase = next((p for p in reader.phrases if p.start == place + 1), None)
+    return phrase is not None and (
+        time_of(reader.tree, phrase) is not None or "o'clock" in reader.tree.lemmas[place:]
+    )
+
+
+def _met_moments(
+    reader: Reader, facts: Sequence[Fact], moved: list[int], said: set[str]
+) -> list[int]:
+    """The changes that a moment is told by: what they alone do, where, when, or their order."""
+    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    names = {
+        n: {*facts[n].verb.split(), texts.get(facts[n].amount.quantity, "")} | _when(facts[n])
+        for n in moved
+    }
+    common = set.intersection(*names.values()) | GENERIC
+    hits = {n: len((names[n] - common) & said) for n in moved}
+    best = max(hits.values())
+    met = [n for n in moved if hits[n] == best and (best or common & said)]
+    order = [number for number, word in enumerate(ORDER) if word in said]
+    if order or best:
+        return met[order[0] :][:1] if order else met
+    deeds = [c.main for c in reader.clauses if c.end <= reader.asked and c.lemma in said - GENERIC]
+    return [n for n in moved if deeds and facts[n].clause < deeds[0]][-1:]  # "when she rested"
+
+
+def _when(fact: Fact) -> set[str]:
+    """The words by which the moment of a change is told."""
+    return {*" ".join([fact.place, fact.to, fact.source, fact.time.label, *fact.extras]).split()}

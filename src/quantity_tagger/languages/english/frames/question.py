@@ -17,7 +17,11 @@ from quantity_tagger.languages.english.frames.constructions import ages, compare
 from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
-from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
+from quantity_tagger.languages.english.frames.constructions.sides import (
+    leads_clause,
+    side_after,
+    surpassed,
+)
 from quantity_tagger.languages.english.frames.cues import (
     asked_before,
     cues_of,
@@ -280,7 +284,8 @@ def _form(
         side = _other_predicate(reader, fact, side_after(reader, than, fact))
         if side is not None and side.holder and side.place not in {f.place for f in reader.facts}:
             side = side._replace(place=None)  # "than the Bears in the game"
-        after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
+        stop = next((k for k in range(than, span.stop) if leads_clause(reader, k)), span.stop)
+        after = f" {' '.join(reader.tree.texts[than:stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
             side = (side or Side())._replace(time=Time(phase="start"))  # "than it was at first"

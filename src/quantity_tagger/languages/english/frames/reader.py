@@ -141,7 +141,7 @@ class Reader(AfterReader):
             self.facts.append(alike)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
-        if clause.marker == "after" and place and len(self.facts) > place:
+        if self._is_before(clause) and place and len(self.facts) > place:
             self._move_before(place)
         for phrase in clause.phrases:  # things that are spoken of without a number
             if (

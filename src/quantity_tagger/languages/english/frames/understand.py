@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.asked import at_moment
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
@@ -28,7 +29,7 @@ from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.compound import join, spread
 from quantity_tagger.situation.doubts import doubts
-from quantity_tagger.situation.facts import Question, Story
+from quantity_tagger.situation.facts import DIRECTION, Question, Story
 from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
@@ -61,9 +62,10 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     question = left_of_whole(reader, read_question(reader, clause), values)
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
+    facts = tuple(with_question(reader, question))
     return Story(
-        tuple(with_question(reader, question)),
-        question,
+        facts,
+        at_moment(reader, question, facts),
         tuple([whole(value) for value in values]),
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
@@ -117,10 +119,13 @@ def _understood(problem: Problem) -> Understanding:
     story, joined = join(told, _beside(problem))
     found = understand_story(story, doubts)
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
-    sets = overlapping(tree, quantities, problem.unknown.token, story.values)
+    lost = any(DIRECTION.get(fact.effect, 0) < 0 for fact in story.facts)
+    sets = overlapping(tree, quantities, problem.unknown.token, story.values, changed=lost)
     sets = sets or in_row(tree, quantities, problem.unknown.token, story.values)
     if sets is not None:
-        found = [sets, *(one for one in found if one.coefficients != sets.coefficients)]
+        same = [one for one in found if one.coefficients == sets.coefficients]
+        best = min([sets, *same], key=lambda one: (bool(one.doubts), one.cost))
+        found = [best, *(one for one in found if one not in same)]
     known = {(one.coefficients, one.constant) for one in found}
     new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
     ranked = sorted([*found, *new], key=lambda one: one.cost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.constructions.conditions import carried_out
-from quantity_tagger.languages.english.frames.constructions.within_question import as_asked
+from quantity_tagger.languages.english.frames.constructions.within_question import as_asked, retold
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
@@ -24,25 +24,37 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
-    found = _taken_off(reader, found)
+    found = _taken_off(reader, retold(reader, found), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
     found = _founded(_consumed(found, question), question)
-    return _begun(_renewed(_midway(found), question), question)
+    return _begun(_renewed(_midway(reader, found), question), question)
 
 
-def _midway(facts: Sequence[Fact]) -> list[Fact]:
-    """As in "had 12 left. Then he sold 4 more": what is left is not the end where more happens."""
+def _midway(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "had 12 left. Then he sold 4 more", "45 remained, and then 8 came", "30 were left; 9 of
+    these were sold": what is left is not the end where more happens.
+    """
     found = list(facts)
     for place, fact in enumerate(facts):
-        stock = (fact.kind.head, fact.holder)
-        more = [f for f in facts[place + 1 :] if f.more and DIRECTION.get(f.effect, 0) < 0]
-        more = [f for f in more if (f.kind.head, f.holder) == stock and f.sentence > fact.sentence]
         left = fact.effect == "state" and fact.time.phase == "end" and not fact.time.label
-        if left and more and any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
+        if not left or not any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
+            continue
+        after = [f for f in facts[place + 1 :] if f.kind.head == fact.kind.head]
+        after = [f for f in after if f.holder == fact.holder or (f.of and not fact.holder)]
+        lost = [f for f in after if DIRECTION.get(f.effect, 0) < 0]
+        on = any(f.of or (f.more and f.sentence > fact.sentence) for f in lost)
+        if on or any(DIRECTION.get(f.effect) and _comes_next(reader, f) for f in after):
             found[place] = fact.but(time=fact.time._replace(phase=""))
     return found
+
+
+def _comes_next(reader: Reader, fact: Fact) -> bool:
+    """Whether a clause is told as what happened after the one before it: "then", "later"."""
+    start = next((c.start for c in reader.clauses if c.main == fact.clause), fact.clause)
+    told = {text.lower() for text in reader.tree.texts[max(0, start - 2) : fact.clause]}
+    return not told.isdisjoint(words("next"))
 
 
 def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -158,20 +170,27 @@ def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
     return found
 
 
-def _taken_off(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
-    """As in "A friend borrowed 3 pens": from the only one who is told to have some."""
+def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "A friend borrowed 3 pens": from the only one who is told to have some; "The fridge had
+    12 eggs. Mum bought 10": to the place where they are, if nobody sells there.
+    """
     found = []
+    people = reader.entities.people
+    sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
+    sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
     for fact in facts:
-        owners = {
-            f.holder
-            for f in facts
-            if f.effect == "state" and f.holder and kinds.meets(f.kind, fact.kind)
-        }
+        stocks = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+        owners = {f.holder or f.place for f in stocks} - {""}
+        brought = fact.effect == "gain" and fact.verb in words("delivering")
+        if brought and not (fact.place or fact.to) and fact.holder not in {*people, *owners}:
+            fact = fact.but(holder="")  # "a van brought 25"
         lone = len(owners) == 1 and fact.holder and fact.holder not in owners
-        if fact.effect == "take" and fact.verb in words("taking off others") and lone:
+        if fact.effect == "take" and not fact.source and lone:
             owner = owners.pop()
-            if owner in reader.entities.people and not fact.source:
+            if fact.verb in words("taking off others") and owner in people:
                 fact = fact.but(source=owner)
+            elif fact.verb == "buy" and not (sold or fact.of or owner in people):
+                fact = fact.but(effect="gain", holder=stocks[0].holder, place=stocks[0].place)
         found.append(fact)
     return found
 

@@ -48,9 +48,16 @@ _TELLING = frozenset(["joint", "none", "several", "single"])
 
 
 def overlapping(
-    tree: Tree, quantities: dict[int, int], asked: int, values: tuple[Number, ...]
+    tree: Tree,
+    quantities: dict[int, int],
+    asked: int,
+    values: tuple[Number, ...],
+    *,
+    changed: bool = False,
 ) -> Candidate | None:
-    """The asked count of sets, where the text tells of ones that overlap or are divided."""
+    """The asked count of sets, where the text tells of ones that overlap or are divided; a doubt
+    where some were lost and nothing but opposites tells of sets.
+    """
     text = " ".join(tree.lemmas).replace("more than one", "")
     if "by both" in text or any(f" {word} " in text for word in ("than", "fewer")):
         return None  # who did it, or by how much more; and no sets
@@ -77,7 +84,11 @@ def overlapping(
         nobody = Count("joint", frozenset(range(len(sets))), None, (), empty=True)
         found = overlap([nobody, *counts], len(sets), values, everybody_in=False)
     plain = found is not None and not found.doubts and sum(map(bool, found.coefficients)) > 1
-    return replace(found, cost=_COST) if found is not None and plain else None
+    if found is None or not plain:
+        return None
+    if changed and not (modes & _TELLING or reader.covered):
+        return replace(found, cost=-_COST, doubts=("something that happened plays no part",))
+    return replace(found, cost=_COST)
 
 
 def _is_closed(counts: list[Count]) -> bool:

@@ -27,6 +27,7 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             or k == main
             or _inverts(reader, k)
             or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
+            or leads_clause(reader, k)
             or (tree.tags[k] == "VBG" and tree.tags[k - 1][:2] == "NN")  # "the girl sitting"
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
@@ -86,11 +87,17 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             or (effect == fact.effect and clause.key == fact.verb)
         ):
             continue
-        if effect in ("part", "cost", "room"):
-            continue
+        if effect in ("part", "cost", "room") or (clause.lemma == "leave" and clause.passive):
+            continue  # "than are left"
         side["effect"] = effect
         side["verb"] = clause.key
     return Side(**side) if side else None  # type: ignore[arg-type]
+
+
+def leads_clause(reader: Reader, place: int) -> bool:
+    """As in "than Ava before she sold 3": what follows is of a time of both sides."""
+    led = reader.tree.lemmas[place] in words("moments")
+    return led and any(c.start in (place, place + 1) and c.main > place for c in reader.clauses)
 
 
 def _is_object(reader: Reader, phrase: Phrase, verbs: list[Clause], fact: Fact) -> bool:

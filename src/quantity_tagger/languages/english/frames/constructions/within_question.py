@@ -13,6 +13,7 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, unit, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import (
+    DIRECTION,
     HAPPENING,
     Amount,
     Effect,
@@ -123,3 +124,20 @@ def as_asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
         else f
         for f in facts
     ]
+
+
+def retold(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "How many were there after the 16 had left": what a question tells again."""
+    here = reader.tree.sentence_of(reader.asked)
+    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    found: list[Fact] = []
+    for fact in facts:
+        again = [
+            f
+            for f in found
+            if (f.verb, f.effect, f.kind.head) == (fact.verb, fact.effect, fact.kind.head)
+            and f.sentence < here == fact.sentence
+            and texts.get(fact.amount.quantity, "") in ("", texts.get(f.amount.quantity))
+        ]
+        found.append(fact.but(effect="note") if again and DIRECTION.get(fact.effect) else fact)
+    return found
