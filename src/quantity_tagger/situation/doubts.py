@@ -59,6 +59,8 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
+    if question.form == "amount" and asked.than is not None and not asked.sign:
+        yield 1.0, "what is compared was not understood"
     if schema in ("complement", "not done") and _widens(story, coefficients):
         yield 0.8, "others than those asked for are counted"
     if "not" not in question.cues and _asks_lost(story, coefficients):

@@ -78,6 +78,8 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
         got = [p for p, f in enumerate(scene.facts) if _comes(f, holders) and p not in sides["got"]]
         sides["got"] += got
         sides["handed"] = [place for place in sides["handed"] if place not in got]
+    if any(fact.than is not None and fact.than.holder in story.people for fact in story.facts):
+        sides["others"] = []  # another's purse only tells what this one has
     sides["purse"] = next(filter(None, map(sides.get, ("purse", "handed", "held", "others"))), [])
     for side, slot in (("price", "holder"), ("spent", "place")):  # of what the question names
         named = [p for p in sides[side] if getattr(scene.facts[p], slot) in story.question.mentions]
