@@ -252,9 +252,9 @@ def _counts_later(story: Story, coefficients: Sequence[Number]) -> bool:
     moment = asked.time
     if asked.effect != "state" or not moment.label or moment.rank is None:
         return False
-    return any(
+    return story.question.form == "amount" and any(
         fact.amount.quantity is not None
-        and coefficients[fact.amount.quantity]
+        and coefficients[fact.amount.quantity] * DIRECTION.get(fact.effect, -1) > 0  # not undone
         and fact.effect in HAPPENING
         and fact.time.ups == moment.ups
         and (fact.time.rank or 0) > moment.rank
