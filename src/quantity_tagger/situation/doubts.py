@@ -377,6 +377,8 @@ def _asks_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     taken for them.
     """
     asked = story.question.fact
+    if any(fact.effect == "state" and fact.verb == asked.verb for fact in story.facts):
+        return False  # it says of all that they are there
     return (
         asked.effect == "state"
         and not asked.kind.measure
