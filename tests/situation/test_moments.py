@@ -24,6 +24,11 @@ _TIN = "There were some rusks in a tin. Gran ate 4 and Dad put in 12. Now there 
         (f"{_CRATES} How many crates are on board after Kiel?", 105),
         (f"{_TIN} How many rusks were there before Dad put in the new ones?", 15),
         (
+            "Rita had 54 beads. She gave 13 to Olaf and found 8 more. How many beads did she have "
+            "after she gave some to Olaf?",
+            41,
+        ),
+        (
             "From a wire of 60 metres first 18 metres and then 9 metres were cut. "
             "How long was the wire after the first cut?",
             42,
@@ -86,6 +91,11 @@ def test_times_are_in_order_with_those_that_are_told(text: str, answer: int) -> 
             "dollars. How much money did he have before he bought the kite?",
             55,
         ),
+        (
+            "After Lea had eaten 6 figs, there were 31 left; her sister ate 12 of these. How many "
+            "figs were there in the beginning?",
+            37,
+        ),
         ("Rolf has 31 marbles after losing 9 and winning 14. How many did he have before?", 26),
     ],
 )
@@ -147,6 +157,26 @@ def test_what_is_moved_between_two_holders_is_clear() -> None:
             "Two bowls hold 26 and 31 figs. 5 figs are taken out of the first bowl and put into "
             "the second. How many figs does the second bowl hold now?",
             36,
+        ),
+        (
+            "A park has 90 trees: 40 oak trees, 31 ash trees and the rest lime trees. 7 of the "
+            "lime trees are old. How many lime trees are not old?",
+            12,
+        ),
+        (
+            "A cook made 58 pies in the morning. By noon 21 had been sold and a van brought 30 "
+            "fresh ones. How many does he have at noon?",
+            67,
+        ),
+        (
+            "Udo has 9 coins more than Kaja. Together with her cousin, Kaja has 25 coins; the "
+            "cousin has 8. How many coins has Udo?",
+            26,
+        ),
+        (
+            "Nina's book has 160 pages. She read 35 pages yesterday and 48 today. How many pages "
+            "had she left yesterday evening?",
+            125,
         ),
         ("Of 58 buns baked, 23 were cheese; 11 of these were sold. How many cheese buns remained?",
          12),

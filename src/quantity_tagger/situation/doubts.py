@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quantity_tagger.situation import kinds
+from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, Story
 from quantity_tagger.situation.relevance import (
     another_deed,
@@ -49,6 +49,8 @@ def doubts(
         yield 1.0, "measures of several things are added"
     if "now" in question.cues and _of_both_times(story, coefficients):
         yield 0.8, "what is still to come is counted as there now"
+    if _counts_later(story, coefficients):
+        yield 0.8, "what came after the asked time is counted"
     if _twice_told(story, coefficients):
         yield 1.5, "those who are both are counted again"
     if question.unread and any(share not in (-1, 0, 1) for share in coefficients):
@@ -156,6 +158,9 @@ def _of_fact(
     if place is None:
         return
     if coefficients[place]:
+        own = {f.holder for f in story.facts if (f.effect, f.kind) == ("state", fact.kind)}
+        if fact.effect == "state" and fact.extras & story.people & own:
+            yield 0.5, "what several have is counted as one's"
         if fact.unsure and fact.verb != asked.verb:
             yield 0.5, "a verb was not understood"
         if fact.effect == "do" and asked.effect == "state" and schema not in _OF_OTHERS:
@@ -245,6 +250,23 @@ def _of_both_times(story: Story, coefficients: Sequence[Number]) -> bool:
         and DIRECTION.get(fact.effect)
     }
     return len(coming) > 1
+
+
+def _counts_later(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "read 45 pages yesterday and 38 today. How many were left yesterday"."""
+    asked = story.question.fact
+    moment = asked.time
+    if asked.effect != "state" or not moment.label or moment.rank is None:
+        return False
+    return story.question.form == "amount" and any(
+        fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] * DIRECTION.get(fact.effect, -1) > 0  # not undone
+        and fact.effect in HAPPENING
+        and fact.time.ups == moment.ups
+        and (fact.time.rank or 0) > moment.rank
+        and not times.next_day(fact.time.rank or 0, moment)
+        for fact in story.facts
+    )
 
 
 def _twice_told(story: Story, coefficients: Sequence[Number]) -> bool:
@@ -387,6 +409,8 @@ def _asks_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     taken for them.
     """
     asked = story.question.fact
+    if any(fact.effect == "state" and fact.verb == asked.verb for fact in story.facts):
+        return False  # it says of all that they are there
     return (
         asked.effect == "state"
         and not asked.kind.measure

@@ -311,8 +311,8 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     first = not said.isdisjoint(words("before it")) or "start" in question.cues
     place = ~met[0] if first else met[-1]
     for after in moved[moved.index(met[-1]) + 1 :]:  # "at the inn 5 got off and 3 got on"
-        same = facts[place].holder == facts[after].holder
-        if first or not same or not _when(facts[place]) & said or _when(facts[after]):
+        same = facts[place].holder == facts[after].holder and not _when(facts[after])
+        if first or not same or not _when(facts[place]) & said or facts[place].verb in said:
             break
         place = after
     if place == moved[-1] or (first and met[0] == moved[0] and "start" in question.cues):
@@ -338,7 +338,9 @@ def _met_moments(
     reader: Reader, facts: Sequence[Fact], moved: list[int], said: set[str]
 ) -> list[int]:
     """The changes that a moment is told by: what they alone do, where, when, or their order."""
-    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    texts: dict[int | None, str] = {
+        q: reader.tree.texts[token] for token, q in reader.quantities.items()
+    }
     names = {
         n: {*facts[n].verb.split(), texts.get(facts[n].amount.quantity, "")} | _when(facts[n])
         for n in moved

@@ -129,7 +129,9 @@ def as_asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
 def retold(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
     """As in "How many were there after the 16 had left": what a question tells again."""
     here = reader.tree.sentence_of(reader.asked)
-    texts = {q: reader.tree.texts[token] for token, q in reader.quantities.items()}
+    texts: dict[int | None, str] = {
+        q: reader.tree.texts[token] for token, q in reader.quantities.items()
+    }
     found: list[Fact] = []
     for fact in facts:
         again = [
