@@ -27,7 +27,14 @@ from quantity_tagger.confidence.verdict import MULTIPLICATION, OK
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.generation import generate
 from quantity_tagger.learning.analyses import Analyses
-from quantity_tagger.learning.scope import GENERATED, Example, examples, learn, without_a_number
+from quantity_tagger.learning.scope import (
+    EVERYDAY,
+    GENERATED,
+    Example,
+    examples,
+    learn,
+    without_a_number,
+)
 from quantity_tagger.problem.document import Language
 
 TRAINING: dict[Language, tuple[str, ...]] = {
@@ -91,7 +98,7 @@ def training_sets(
     return {
         **{name: seen(found, OK) for name, found in records.items()},
         "curriculum": seen(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
-        "everyday": seen(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, GENERATED),
+        "everyday": seen(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, EVERYDAY),
         "generated": seen(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         "ours, alike": seen([one for one in ours if one.extra["scope"] == OK], OK),
         "ours, beyond": seen([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),

@@ -272,7 +272,7 @@ def _candidate(
             continue
         if for_another(fact, asked):
             continue
-        thing = fact.effect == "state" and fact.holder not in ("", *story.people)
+        thing = fact.effect == "state" and fact.holder and fact.holder not in story.people
         where = asked.place if fact.place or thing else ""  # "the red box has 5"
         moments = asked.time.parts or (asked.time,)
         timed = fact.time.label and (asked.effect != "state" or fact.effect == "state")

@@ -182,7 +182,8 @@ def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
         stocks = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
         owners = {f.holder or f.place for f in stocks} - {""}
         brought = fact.effect == "gain" and fact.verb in words("delivering")
-        if brought and not (fact.place or fact.to) and fact.holder not in {*people, *owners}:
+        known = fact.place or fact.to or fact.holder in people or fact.holder in owners
+        if brought and not known:
             fact = fact.but(holder="")  # "a van brought 25"
         lone = len(owners) == 1 and fact.holder and fact.holder not in owners
         if fact.effect == "take" and not fact.source and lone:
