@@ -74,7 +74,7 @@ class Recipe:
     limits: str
     model: str = best_first()[0]
     window: int = 3
-    # Rare attributes, which can weigh hardly anything, are by far the most.
+    # By far the most attributes occur once; they can weigh hardly anything.
     min_count: int = 2
     # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
     everyday: int = 2

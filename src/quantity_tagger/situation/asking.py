@@ -277,11 +277,11 @@ def rest(scene: Scene) -> Iterator[Reading]:
     for place, fact in enumerate(scene.facts):
         if not fact.rest or question.form != "amount":
             continue
-        if "rest" in question.cues or _is_asked(scene, fact, question.fact):
+        if "rest" in question.cues or _may_ask_for(fact, question.fact):
             yield Reading("rest", scene.form(place), scale=question.fact.amount.scale)
 
 
-def _is_asked(scene: Scene, rest: Fact, asked: Fact) -> bool:
+def _may_ask_for(rest: Fact, asked: Fact) -> bool:
     """Whether a question may ask for the rest."""
     return rest.kind.head == asked.kind.head
 
@@ -291,7 +291,7 @@ def part(scene: Scene) -> Iterator[Reading]:
     question = scene.story.question
     if question.form != "amount" or "need" in question.cues:
         return
-    if any(fact.rest and _is_asked(scene, fact, question.fact) for fact in scene.facts):
+    if any(fact.rest and _may_ask_for(fact, question.fact) for fact in scene.facts):
         return
     scale, lacks = question.fact.amount.scale, question.fact.kind.lacks
     whole = "total" in question.cues
