@@ -399,7 +399,7 @@ def _widens(story: Story, coefficients: Sequence[Number]) -> bool:
     counted where only those of a told sort are asked for.
     """
     told = [f for f in story.facts if f.amount.quantity is not None]
-    sort = story.question.fact.kind.marks.intersection(*[{m for f in told for m in f.kind.marks}])
+    sort = story.question.fact.kind.marks & {mark for f in told for mark in f.kind.marks}
     whole = [f for f in told if coefficients[f.amount.quantity or 0] > 0]
     return bool(sort) and not any(sort <= f.kind.marks for f in whole)
 
