@@ -17,6 +17,7 @@ LAYERS = (
     ("errors", "signs", "arrays", "values"),
     ("support",),
     ("problem",),
+    ("neural",),
     ("situation",),
     ("languages",),
     ("reading",),

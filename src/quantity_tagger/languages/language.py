@@ -116,10 +116,12 @@ class Language:
     tagset: Part[Tagset] = Part("tagset", "TAGSET")
     describe: Part[Callable[[Problem, Story | None], Facts]] = Part("facts.analysis", "describe")
 
-    # From problems to worlds: their stories as linear statements, read in several ways and solved.
+    # From problems to worlds: their stories as linear statements, read in several ways and solved;
+    # what the verb of a lemma and a tag does to a stock.
     understand_all: Part[Callable[[Sequence[Problem]], list[Understanding]]] = Part(
         "frames.understand", "understand_all"
     )
+    verb_effect: Part[Callable[[str, str], str]] = Part("frames.words", "verb_effect")
 
     # Whether it is a problem of addition and subtraction: named features of the text, what they are
     # expected to weigh, and a text with a vague word in place of a number, to learn from.

@@ -68,10 +68,12 @@ class World(Value):
     The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. ``cost`` is what had to be assumed,
     ``doubts`` say what; ``words`` are the tokens that it rests on; ``asks`` is what it makes of the
     question and ``statements`` what it says of each quantity (nothing where it is a guess).
+    ``likelihood`` is the logarithm of the share that a network gives its signs among all others, 0
+    where there is no network.
     """
 
     FIELDS: ClassVar = (
-        "schema", "signs", "trust", "cost", "words", "doubts", "asks", "statements",
+        "schema", "signs", "trust", "cost", "words", "doubts", "asks", "statements", "likelihood",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -85,6 +87,7 @@ class World(Value):
         doubts: tuple[str, ...] = (),
         asks: Asks = "",
         statements: tuple[Statement, ...] = (),
+        likelihood: float = 0.0,
     ) -> None:
         self.schema = schema
         self.signs = signs
@@ -94,3 +97,4 @@ class World(Value):
         self.doubts = doubts
         self.asks = asks
         self.statements = statements
+        self.likelihood = likelihood

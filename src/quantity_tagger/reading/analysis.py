@@ -27,6 +27,7 @@ from quantity_tagger.reading.conversion import (
     signs_of,
 )
 from quantity_tagger.reading.lacking import lacking
+from quantity_tagger.reading.weighing import weighed
 from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
@@ -69,7 +70,8 @@ def analyse_all(problems: Sequence[Problem]) -> list[Facts]:
         read = languages.get(code).understand_all([problems[place] for place in stories])
         understood = dict(zip(stories, read, strict=True))
         for place in places:
-            found[place] = _facts(problems[place], understood.get(place, _NOT_UNDERSTOOD))
+            facts = _facts(problems[place], understood.get(place, _NOT_UNDERSTOOD))
+            found[place] = weighed(problems[place], facts)
     return [one for one in found if one is not None]
 
 

@@ -69,6 +69,11 @@ def effect_of(verb: str) -> str:
     return "do"
 
 
+def verb_effect(lemma: str, tag: str) -> str:
+    """What a word does to an amount if it is a verb, which its tag does not always tell."""
+    return effect_of(lemma)
+
+
 _MOVES: Final = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 
 

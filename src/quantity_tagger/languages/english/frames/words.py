@@ -62,6 +62,13 @@ def likely_effects() -> dict[str, str]:
     return _by_verb("likely_effects")
 
 
+def verb_effect(lemma: str, tag: str) -> str:
+    """What a verb does to a stock, as listed or by its neighbours; "" for other words."""
+    if not tag.startswith("V"):
+        return ""
+    return effects().get(lemma) or likely_effects().get(lemma, "")
+
+
 def _by_verb(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for effect, lines in load("en", name).items():

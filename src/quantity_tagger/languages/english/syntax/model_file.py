@@ -1,37 +1,25 @@
 """The file of the network: arrays and strings, nothing that is executed.
 
-An ``.npz`` archive: its checksums tell when it was damaged. The rows of the table are bytes with a
-scale each, the matrices halves; ``labels`` and ``strings`` are JSON in UTF-8.
+The rows of the table are bytes with a scale each, the matrices halves (`neural.archive`).
 """
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile
 
-import numpy as np
 from numpy.typing import NDArray
 
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.languages.english.syntax.features import KINDS, Lexicon, Vocabulary
-from quantity_tagger.support.files import atomic_write
+from quantity_tagger.neural import archive
 
 VERSION: Final = 1
 LICENCE: Final = (
     "CC BY-SA 4.0. Made from the Universal Dependencies English Web Treebank (Silveira, Dozat, "
     "de Marneffe, Bowman, Connor, Bauer, Manning, Schuster and others); word classes from WordNet "
     "3.0, copyright 2006 by Princeton University."
-)
-
-
-#: How NumPy heads an array that lies row by row.
-_HEAD: Final = re.compile(
-    rb"\x93NUMPY\x01\x00..\{'descr': '([<|][fiu]\d)', 'fortran_order': False, "
-    rb"'shape': \(([\d, ]*)\), \} *\n",
-    re.DOTALL,
 )
 
 
@@ -59,18 +47,13 @@ def save(model: Model, path: Path) -> None:
         "known": {kind: "\n".join(model.vocabulary.known[kind]) for kind in KINDS[:5]},
         "lexicon": {kind: " ".join(found) for kind, found in sorted(words.items())},
     }
-    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-    with atomic_write(path) as file:
-        arrays: dict[str, Any] = {"header": np.frombuffer(text, np.uint8), **model.arrays}
-        np.savez(file, **arrays)
+    archive.write(path, header, model.arrays)
 
 
 def load(path: Path) -> Model:
     """Read a model, or say in one sentence why this is not one."""
     try:
-        with ZipFile(path) as archive:
-            arrays = {name[:-4]: _array(archive.read(name)) for name in archive.namelist()}
-        header = json.loads(arrays.pop("header").tobytes())
+        header, arrays = archive.read(path)
         if header["version"] != VERSION:
             raise ModelFileError(
                 f"{path} is a parser of version {header['version']}, this package reads {VERSION}"
@@ -93,12 +76,3 @@ def load(path: Path) -> Model:
         if isinstance(error, ModelFileError):
             raise
         raise ModelFileError(f"{path} is no parser or is damaged") from None
-
-
-def _array(data: bytes) -> NDArray[Any]:
-    """The array of an ``.npy`` file; `numpy.load` takes longer to read its head than to read it."""
-    head = _HEAD.match(data)
-    if head is None:
-        raise ValueError
-    shape = [int(size) for size in head[2].split(b",") if size.strip()]
-    return np.frombuffer(data, head[1].decode(), offset=head.end()).reshape(shape)

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from quantity_tagger.languages.english.syntax.decoding import Floats, Places, best_heads
-from quantity_tagger.languages.english.syntax.layers import (
+from quantity_tagger.languages.english.syntax.model_file import Model
+from quantity_tagger.neural.layers import (
     NEVER,
     Attention,
     Convolution,
@@ -22,7 +23,6 @@ from quantity_tagger.languages.english.syntax.layers import (
     Projection,
     linear,
 )
-from quantity_tagger.languages.english.syntax.model_file import Model
 
 #: The margin of what has no rival.
 _SURE: Final = np.float32(99)

@@ -1,4 +1,4 @@
-"""The layers of the network.
+"""The layers of the networks.
 
 Each begins by projecting its normalised input, so that the norm is a part of that projection: what
 scales, shifts and centres is multiplied into the weights once, and only the spread is left to do.
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from quantity_tagger.languages.english.syntax.decoding import Floats
-
+Floats = NDArray[np.float32]
 #: Beyond this, distances are alike.
 FAR: Final = 12
 NEVER: Final = np.float32(-1e4)
@@ -22,9 +22,13 @@ Arrays = Mapping[str, Floats]
 
 
 class Frame:
-    """Where the words of a batch stand; they are one row each, sentence after sentence."""
+    """Where the words of a batch stand; they are one row each, sentence after sentence.
 
-    def __init__(self, lengths: Sequence[int]) -> None:
+    ``links`` (kinds, words, words) says of one sentence alone which words are linked, and how.
+    """
+
+    def __init__(self, lengths: Sequence[int], links: Floats | None = None) -> None:
+        self.links: Final = links
         self.lengths: Final = np.array(lengths, np.intp)
         self.count: Final = len(lengths)
         self.total: Final = sum(lengths)
@@ -142,6 +146,7 @@ class Attention:
         bias[:width] *= np.float32(self._size**-0.5)
         self.enter: Projection = Projection(arrays, f"{name}norm", weight, bias)
         self._distance: Final = arrays[f"{name}bias"]
+        self._links: Final = arrays.get(f"{name}links")
         self._out: Final = linear(arrays, f"{name}out")
         self._up: Final = Projection(
             arrays, f"{name}norm2", arrays[f"{name}up.weight"], arrays[f"{name}up.bias"]
@@ -155,6 +160,8 @@ class Attention:
         queries, keys, values = cells.transpose(2, 0, 3, 1, 4)
         scores = queries @ keys.swapaxes(2, 3)
         scores += self._distance[:, frame.far]
+        if self._links is not None and frame.links is not None:
+            scores += np.tensordot(self._links, frame.links, 1)
         if not frame.full:
             scores += frame.closed[:, None, None, :]
         np.minimum(scores, _HIGHEST, out=scores)  # sums of what is higher would overflow

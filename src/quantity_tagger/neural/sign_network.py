@@ -1,0 +1,160 @@
+"""A network that reads a whole problem and scores the signs of its quantities.
+
+Each token is known by names; the rows of these in one table are summed. Layers let the tokens meet
+(`neural.layers`): neighbours, and all with all, told which of them are linked. From the last states
+of the quantities and the mean of all comes a score of each sign of each quantity, and of each pair
+of signs of two quantities:
+
+    score(y) = Σᵢ u(i, yᵢ) + Σ_{i<j} p(i, j, yᵢ, yⱼ)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from quantity_tagger.arrays import Ints
+from quantity_tagger.errors import ModelFileError
+from quantity_tagger.neural import archive
+from quantity_tagger.neural.layers import (
+    Attention,
+    Convolution,
+    Floats,
+    Frame,
+    Layer,
+    Projection,
+    linear,
+)
+from quantity_tagger.support.blas import one_thread
+
+VERSION: Final = 1
+
+NO_GROUP: Final = -1
+
+LINKS: Final = ("same word", "its head", "its dependent", "in the question", "a number")
+"""What one token may be to another that looks at it."""
+
+
+class Described(NamedTuple):
+    """A problem as the network sees it: the names of each token, the ``groups`` of those that are
+    the same word, the places of their ``heads`` (−1 for a root), the tokens of the question, and
+    where the quantities stand.
+    """
+
+    names: list[list[str]]
+    groups: list[int]
+    heads: list[int]
+    question: range
+    quantities: list[int]
+
+    def links(self) -> Floats:
+        """(links, tokens, tokens): what the second token is to the first."""
+        count = len(self.names)
+        found = np.zeros((len(LINKS), count, count), np.float32)
+        groups, heads, places = np.array(self.groups), np.array(self.heads), np.arange(count)
+        found[0] = (groups[:, None] == groups) & (groups != NO_GROUP)
+        found[1] = heads[:, None] == places
+        found[2] = found[1].T
+        found[3, :, self.question.start : self.question.stop] = 1
+        found[4][:, self.quantities] = 1
+        return found
+
+
+class SignScores(NamedTuple):
+    """``single`` (q, 3) and ``pairs`` (q, q, 3, 3), where i < j; signs are +, 0, −."""
+
+    single: Floats
+    pairs: Floats
+
+    def of(self, signs: Ints) -> Floats:
+        """The scores of assignments (a, q) of sign indices."""
+        count = signs.shape[1]
+        places = np.arange(count)
+        found: Floats = self.single[places, signs].sum(1)
+        first, second = np.triu_indices(count, 1)
+        found += self.pairs[first, second, signs[:, first], signs[:, second]].sum(1)
+        return found
+
+
+class SignNetwork:
+    """Runs one model; may be shared between threads."""
+
+    def __init__(self, header: dict[str, Any], arrays: archive.Arrays) -> None:
+        names = str(header["names"]).split("\n")
+        self._rows: Final = {name: row for row, name in enumerate(names)}
+        self._table: Final = arrays["table"]
+        self._scale: Final = arrays["scale"]
+        if len(self._table) != len(names):
+            raise ModelFileError("its table does not fit its names")
+        parts: dict[str, Floats] = {
+            name: array.astype(np.float32)
+            for name, array in arrays.items()
+            if name not in ("table", "scale")
+        }
+        self._enter: Final = linear(parts, "enter")
+        self._layers: Final[list[Layer]] = [
+            Convolution(parts, f"layers.{index}.")
+            if kind == "c"
+            else Attention(parts, f"layers.{index}.", header["attention_heads"])
+            for index, kind in enumerate(header["layout"])
+        ]
+        width = len(parts["norm.weight"])
+        unit = np.eye(width, dtype=np.float32)
+        self._last: Final = Projection(parts, "norm", unit, np.zeros(width, np.float32))
+        self._single: Final = linear(parts, "single"), linear(parts, "single_out")
+        self._first: Final = linear(parts, "first")
+        self._second: Final = linear(parts, "second")
+        self._all: Final = linear(parts, "all")
+        self._pair: Final = linear(parts, "pair_out")
+
+    def __call__(self, problem: Described) -> SignScores:
+        """The scores of a problem's signs. One problem at a time: what it is batched with must not
+        change a digit of its scores.
+        """
+        with one_thread():
+            return self._scores(problem)
+
+    def _scores(self, problem: Described) -> SignScores:
+        frame = Frame([len(problem.names)], problem.links())
+        x = self._enter(self._embedded(problem.names))
+        for layer in self._layers:
+            x = layer(x, layer.enter(x), frame)
+        x = self._last(x)
+        mean = x.mean(0)
+        states = x[problem.quantities]
+        hidden, out = self._single
+        both = np.concatenate([states, np.broadcast_to(mean, states.shape)], axis=1)
+        single = out(np.maximum(hidden(both), 0))
+        pairs = self._first(states)[:, None] + self._second(states) + self._all(mean[None])
+        scores = self._pair(np.maximum(pairs, 0).reshape(-1, pairs.shape[2]))
+        return SignScores(single, scores.reshape(len(states), len(states), 3, 3))
+
+    def _embedded(self, names: Sequence[Sequence[str]]) -> Floats:
+        rows = [[self._rows[name] for name in each if name in self._rows] for each in names]
+        flat = np.array([*chain.from_iterable(rows)], np.intp)
+        each = self._table[flat] * self._scale[flat][:, None]
+        found = np.zeros((len(rows), self._table.shape[1]), np.float32)
+        np.add.at(found, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), each)
+        return found
+
+
+def load(path: Path) -> SignNetwork:
+    """Read a network, or say in one sentence why this is not one."""
+    try:
+        header, arrays = archive.read(path)
+        if header["version"] != VERSION:
+            raise ModelFileError(
+                f"{path} is a network of version {header['version']}, this package reads {VERSION}"
+            )
+        return SignNetwork(header, arrays)
+    except OSError as error:
+        raise ModelFileError(f"{path} cannot be read ({error})") from None
+    except (BadZipFile, ValueError, KeyError, TypeError, AttributeError, EOFError) as error:
+        if isinstance(error, ModelFileError):
+            raise
+        raise ModelFileError(f"{path} is no network or is damaged") from None

@@ -1,0 +1,84 @@
+"""The stories of the curriculum: each with several questions, or told again with another unknown.
+
+``curriculum/stories_*.jsonl`` has a story a line: ``story`` and what is asked of it (``ask``), and
+problems that tell it anew (``tell``), each with the arithmetic that answers it. The network learns
+from most of them, the models that weigh its opinion from the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from quantity_tagger import languages
+from quantity_tagger.datasets.record import Record
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.signs import SIGNS
+
+CURRICULUM = Path(__file__).resolve().parent.parent / "curriculum"
+_TERM = re.compile(r"([+-]?)(\d+(?:\.\d+)?)")
+WEIGHED = 10, 3
+"""Of the stories one in ten, and of the everyday problems one in three, is kept from the network
+for the models that weigh it."""
+
+
+class Told(NamedTuple):
+    """A problem of a story, and the signed numbers that answer it."""
+
+    story: str
+    text: str
+    terms: tuple[Fraction, ...]
+
+    @property
+    def answer(self) -> Fraction:
+        return sum(self.terms, Fraction(0))
+
+    def signs(self, problem: Problem) -> list[tuple[int, ...]]:
+        """The signs of the problem's quantities that give these terms."""
+        values = [one.value for one in problem.quantities]
+        wanted = sorted(self.terms)
+        return [
+            signs
+            for signs in product(SIGNS, repeat=len(values))
+            if sorted(s * v for s, v in zip(signs, values, strict=True) if s) == wanted
+        ]
+
+
+def stories(language: str) -> Iterator[Told]:
+    """All problems of the stories of a language."""
+    space = languages.get(language).space
+    for file in sorted(CURRICULUM.glob(f"stories_{language}_*.jsonl")):
+        for line in file.read_text("utf-8").splitlines():
+            one = json.loads(line)
+            story = one.get("story", "")
+            for question, arithmetic in one.get("ask", ()):
+                yield Told(one["id"], f"{story}{space}{question}", _terms(arithmetic))
+            for text, arithmetic in one.get("tell", ()):
+                yield Told(one["id"], text, _terms(arithmetic))
+
+
+def weighed_stories(language: str) -> list[Record]:
+    """Those that the network has not seen."""
+    return [
+        Record(one.text, one.answer, lang=language, extra={"family": one.story})
+        for one in stories(language)
+        if is_weighed(one.story, WEIGHED[0]) and one.answer >= 0
+    ]
+
+
+def is_weighed(key: str, share: int) -> bool:
+    """Whether a story or a text is one of so many that the network does not see."""
+    return int(hashlib.md5(key.encode(), usedforsecurity=False).hexdigest(), 16) % share == 0
+
+
+def _terms(arithmetic: str) -> tuple[Fraction, ...]:
+    return tuple(
+        -Fraction(number) if sign == "-" else Fraction(number)
+        for sign, number in _TERM.findall(arithmetic)
+    )
