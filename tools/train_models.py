@@ -23,6 +23,7 @@ from pathlib import Path
 
 import numpy as np
 import train_scope
+from stories import WEIGHED, is_weighed, weighed_stories
 
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
@@ -51,7 +52,7 @@ VARIED = "varied"
 """What the cards call the varied problems of our own that nothing is learnt from."""
 
 HAND_WRITTEN, EVERYDAY, GENERATED = "hand-written", "everyday", "generated"
-BEYOND = "beyond signs"
+BEYOND, STORIES = "beyond signs", "stories"
 SEED = 1_000
 """Of the first generated problems, away from the small seeds that tests and people take."""
 
@@ -276,7 +277,13 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     ]
     return {
         HAND_WRITTEN: load(CURRICULUM / f"{recipe.language}.jsonl"),
-        EVERYDAY: load(CURRICULUM / f"everyday_{recipe.language}.jsonl"),
+        # The network learnt from the others.
+        EVERYDAY: [
+            record
+            for record in load(CURRICULUM / f"everyday_{recipe.language}.jsonl")
+            if is_weighed(record.text, WEIGHED[1])
+        ],
+        STORIES: weighed_stories(recipe.language),
         BEYOND: load(CURRICULUM / f"beyond_{recipe.language}.jsonl"),
         GENERATED: made,
     }
@@ -351,6 +358,7 @@ def card_of(
         HAND_WRITTEN: "the curriculum of this package, by hand",
         EVERYDAY: "everyday problems of this package, by hand, each counted "
         f"{recipe.everyday} times",
+        STORIES: "stories of this package with several questions each, by hand",
         BEYOND: "everyday problems that need a number twice or one that goes unsaid, by hand, each "
         f"counted {recipe.beyond} times",
         GENERATED: "the curriculum of this package, by its generator",

@@ -1,66 +1,121 @@
 """Train the network that weighs the worlds of a problem (`quantity_tagger.neural.sign_network`).
 
-    python tools/train_network.py LANGUAGE [--examples FILE [--prepare]] [--seed N] [--out FILE]
+    python tools/train_network.py LANGUAGE [--prepare FOLDER | --train FOLDER] [--set NAME=NUMBER]
 
 It learns from the stories of the curriculum and from two thirds of its everyday problems, and from
-no published set. ``--prepare`` writes the examples and stops, so that another machine can learn
-from them: a GPU needs a few minutes, two cores some hours. Needs the extra [parser].
+no published set. Teachers learn first, each without a part of the stories: MiniLM for English, a
+larger network for Chinese; what they say of that part is what the small network learns beside the
+right signs.
+
+``--prepare`` writes the examples, and what is known of English words, to a folder and stops;
+``--train`` goes on from there, perhaps on another machine: a GPU needs some minutes, a processor
+alone hours. Needs the extra [parser].
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from network_training import examples  # noqa: E402
+from network_training import examples, training  # noqa: E402
+from network_training.pretrained import Pretrained  # noqa: E402
 
 from quantity_tagger import languages  # noqa: E402
 from quantity_tagger.neural import archive, sign_network  # noqa: E402
 from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
+EXAMPLES, PRETRAINED, TAUGHT = "examples_{}.jsonl.gz", "pretrained_{}.npz", "taught_{}.jsonl.gz"
+
+
+def prepare(language: str, folder: Path) -> None:
+    """Write what is learnt from."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = examples.make(language, WORKERS)
+    examples.save(found, folder / EXAMPLES.format(language))
+    if language == "en":
+        words = (
+            name.removeprefix("word=")
+            for one in found
+            for names in one.problem.names
+            for name in names
+            if name.startswith("word=")
+        )
+        Pretrained.minilm(words).save(folder / PRETRAINED.format(language))
+    print(f"{language}: {len(found):,} examples in {folder}", file=sys.stderr)
+
+
+def taught(language: str, folder: Path, seconds: float) -> None:
+    """Write the examples with what teachers say of them."""
+    found = examples.read(folder / EXAMPLES.format(language))
+    learnt = [at for at, one in enumerate(found) if not one.held_out]
+    with get_context("spawn").Pool(training.FOLDS) as pool:
+        folds = [(language, folder, seconds, fold) for fold in range(training.FOLDS)]
+        for said in pool.starmap(_taught, folds):
+            for at, shares in said.items():
+                found[learnt[at]] = found[learnt[at]]._replace(taught=shares)
+    examples.save(found, folder / TAUGHT.format(language))
+
+
+def _taught(language: str, folder: Path, seconds: float, fold: int) -> dict[int, list[int]]:
+    found = examples.read(folder / EXAMPLES.format(language))
+    pretrained = Pretrained.load(folder / PRETRAINED.format(language))
+    options = training.MINILM if pretrained.pieces else training.LARGE
+    learnt = [one for one in found if not one.held_out]
+    return training.teach(learnt, pretrained, options | {"seconds": seconds}, fold)
+
+
+def student(language: str, folder: Path, options: training.Options, seed: int, out: Path) -> None:
+    """Train the small network and write it."""
+    file = folder / TAUGHT.format(language)
+    found = examples.read(file if file.exists() else folder / EXAMPLES.format(language))
+    pretrained = Pretrained.load(folder / PRETRAINED.format(language))
+    learnt = [one for one in found if not one.held_out]
+    held_out = [one for one in found if one.held_out]
+    network, names, share = training.train(learnt, held_out, pretrained, options, seed)
+    known, arrays = training.packed(network, names)
+    header = {
+        "version": sign_network.VERSION,
+        "layout": options["layout"],
+        "attention_heads": options["heads"],
+        "names": "\n".join(known),
+    }
+    archive.write(out, header, arrays)
+    size = out.stat().st_size
+    print(f"{language}: {len(known):,} names, {size:,} bytes, {share:.1%} of those held out; {out}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("language", choices=languages.codes())
-    parser.add_argument("--examples", type=Path, help="where examples are kept")
-    parser.add_argument("--prepare", action="store_true", help="write the examples and stop")
+    parser.add_argument("--prepare", type=Path, metavar="FOLDER")
+    parser.add_argument("--train", type=Path, metavar="FOLDER")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
+    parser.add_argument("--teachers", type=float, default=1e9, help="seconds; 0 for none")
     parser.add_argument("--out", type=Path, help="the network's file")
     given = parser.parse_args()
-    if given.examples is not None and given.examples.exists() and not given.prepare:
-        found = examples.read(given.examples)
-    else:
-        found = examples.make(given.language, WORKERS)
-        if given.examples is not None:
-            examples.save(found, given.examples)
-    print(f"{len(found):,} examples", file=sys.stderr)
-    if given.prepare:
-        return
-    import torch
-    from network_training import training
-
     changed = dict(one.split("=") for one in given.set)
     options = {
-        name: type(value)(changed.get(name, value)) for name, value in training.OPTIONS.items()
-    }
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    network, names, share = training.train(found, options, given.seed, device)
-    header = {
-        "version": sign_network.VERSION,
-        "layout": options["layout"],
-        "attention_heads": options["heads"],
-        "names": "\n".join(names.known),
+        name: type(value)(changed.get(name, value)) for name, value in training.STUDENT.items()
     }
     out = given.out or languages.get(given.language).folder / "models" / FILE
-    archive.write(out, header, dict(training.packed(network)))
-    print(f"{given.language}: {len(names.known):,} names, {share:.1%} of those held out; {out}")
+    if given.prepare:
+        prepare(given.language, given.prepare)
+        return
+    with TemporaryDirectory() as temporary:
+        folder = given.train or Path(temporary)
+        if not given.train:
+            prepare(given.language, folder)
+        if given.teachers:
+            taught(given.language, folder, given.teachers)
+        student(given.language, folder, options, given.seed, out)
 
 
 if __name__ == "__main__":

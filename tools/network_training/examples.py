@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Sequence
 from multiprocessing import get_context
@@ -16,7 +17,7 @@ from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.neural.sign_network import Described
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read_all
-from quantity_tagger.reading.analysis import analyse_all
+from quantity_tagger.reading.analysis import understood_all
 from quantity_tagger.reading.weighing import MOST
 from quantity_tagger.reading.wording import described
 
@@ -25,12 +26,17 @@ PART = 512
 
 
 class Example(NamedTuple):
-    """``gold`` are the right signs; ``held_out`` examples tell how much was learnt."""
+    """``gold`` are the right signs; the problems of a ``family`` tell one story; ``held_out``
+    examples show how much was learnt; ``taught`` is what a teacher gives each assignment of signs,
+    in thousandths.
+    """
 
     problem: Described
     sizes: list[float]
     gold: list[list[int]]
+    family: str
     held_out: bool
+    taught: Sequence[int] = ()
 
 
 def make(language: str, workers: int) -> list[Example]:
@@ -39,9 +45,9 @@ def make(language: str, workers: int) -> list[Example]:
     texts = [(text, is_weighed(one.story, WEIGHED[0])) for text, one in told.items()]
     everyday = {one.text: one for one in load(CURRICULUM / f"everyday_{language}.jsonl")}
     texts += [(text, False) for text in everyday if not is_weighed(text, WEIGHED[1])]
-    parts = [(language, texts[at : at + PART]) for at in range(0, len(texts), PART)]
+    parts = [(language, texts[at : at + PART], told) for at in range(0, len(texts), PART)]
     with get_context("fork").Pool(workers) as pool:
-        found = pool.starmap(_examples, [(*part, told) for part in parts], 1)
+        found = pool.starmap(_examples, parts, 1)
     return [example for part in found for example in part]
 
 
@@ -58,23 +64,25 @@ def _examples(
     ]
     effect = languages.get(language).verb_effect
     found = []
-    facts = analyse_all([problem for problem, _ in problems])
+    facts = understood_all([problem for problem, _ in problems])
     for (problem, held_out), its in zip(problems, facts, strict=True):
-        if problem.text in told:
-            gold = told[problem.text].signs(problem)
+        story = told.get(problem.text)
+        if story is not None:
+            gold = story.signs(problem)
         else:
             signs = gold_signs(everyday[problem.text], problem)
             gold = [] if signs is None else [signs]
         seen = described(problem, its, effect)
         if gold and len(seen.names) <= LONGEST:
             sizes = [float(one.value) for one in problem.quantities]
-            found.append(Example(seen, sizes, [[*signs] for signs in gold], held_out))
+            family = story.story if story else problem.text
+            found.append(Example(seen, sizes, [[*signs] for signs in gold], family, held_out))
     return found
 
 
 def save(examples: Iterable[Example], path: Path) -> None:
     """One example a line, so that another machine can learn from them."""
-    with path.open("w", encoding="utf-8") as file:
+    with gzip.open(path, "wt", encoding="utf-8") as file:
         for one in examples:
             seen = one.problem
             question = [seen.question.start, seen.question.stop]
@@ -83,10 +91,11 @@ def save(examples: Iterable[Example], path: Path) -> None:
 
 
 def read(path: Path) -> list[Example]:
+    """The examples of a file."""
     found = []
-    with path.open(encoding="utf-8") as file:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
         for line in file:
-            (names, groups, heads, question, quantities), sizes, gold, held_out = json.loads(line)
+            (names, groups, heads, question, quantities), *rest = json.loads(line)
             seen = Described(names, groups, heads, range(*question), quantities)
-            found.append(Example(seen, sizes, gold, held_out))
+            found.append(Example(seen, *rest))
     return found

@@ -21,7 +21,7 @@ from quantity_tagger.problem.facts import GUESSED, QuestionKind
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope
     from quantity_tagger.problem.beyond import Beyond
-    from quantity_tagger.problem.facts import Facts
+    from quantity_tagger.problem.facts import Facts, World
     from quantity_tagger.problem.problem import Problem
 
 BOUND: Final = 8.0
@@ -45,6 +45,7 @@ _USED: Final = tuple([f"used {n}" for n in range(5)])
 _LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
 _FIRST_WORLD: Final = ("", "guessed world", "doubted world", "clear world")
 _OTHER_WORLD: Final = ("", "not the guessed world", "not the doubted world", "not the clear world")
+_TRUST: Final = ("", "a guess", "doubt", "a clear world")
 _ASKS: Final[dict[str, str]] = {
     kind: f"asks {kind or 'no kind'}" for kind in get_args(QuestionKind)
 }
@@ -169,10 +170,24 @@ def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -
         found["a later world" if ours else "no such world"] = 1.0
     if ours:
         found[f"schema {ours.schema}"] = 1.0
+    _see_likelihood(found, facts, ours)
     if len(facts.worlds) > 1:
         found["gap of the worlds"] = min(facts.worlds[1].cost - first.cost, BOUND)
     if sum(not outline.told for outline in facts.outlines):
         found["a number in no statement"] = 1.0
+
+
+def _see_likelihood(found: dict[str, float], facts: Facts, ours: World | None) -> None:
+    """What the network says of these signs, beside what was understood; signs of no world are not
+    among those that it finds likely.
+    """
+    best = max(world.likelihood for world in facts.worlds)
+    likelihood = max(ours.likelihood, -BOUND) if ours else -BOUND
+    trust = _TRUST[facts.worlds[0].trust]
+    found["likelihood"] = likelihood
+    found[f"likelihood beside {trust}"] = likelihood
+    if ours is None or ours.likelihood < best:
+        found[f"another is likelier beside {trust}"] = 1.0
 
 
 def _see_units(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:

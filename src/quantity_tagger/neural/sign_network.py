@@ -87,14 +87,14 @@ class SignNetwork:
     def __init__(self, header: dict[str, Any], arrays: archive.Arrays) -> None:
         names = str(header["names"]).split("\n")
         self._rows: Final = {name: row for row, name in enumerate(names)}
-        self._table: Final = arrays["table"]
-        self._scale: Final = arrays["scale"]
+        self._table: Final = arrays.pop("table")
+        self._scale: Final = arrays.pop("table.scale")
         if len(self._table) != len(names):
             raise ModelFileError("its table does not fit its names")
         parts: dict[str, Floats] = {
-            name: array.astype(np.float32)
+            name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
             for name, array in arrays.items()
-            if name not in ("table", "scale")
+            if not name.endswith(".scale")
         }
         self._enter: Final = linear(parts, "enter")
         self._layers: Final[list[Layer]] = [
@@ -137,7 +137,7 @@ class SignNetwork:
     def _embedded(self, names: Sequence[Sequence[str]]) -> Floats:
         rows = [[self._rows[name] for name in each if name in self._rows] for each in names]
         flat = np.array([*chain.from_iterable(rows)], np.intp)
-        each = self._table[flat] * self._scale[flat][:, None]
+        each = self._table[flat] * self._scale[flat]
         found = np.zeros((len(rows), self._table.shape[1]), np.float32)
         np.add.at(found, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), each)
         return found

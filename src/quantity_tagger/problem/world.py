@@ -98,3 +98,17 @@ class World(Value):
         self.asks = asks
         self.statements = statements
         self.likelihood = likelihood
+
+    def with_likelihood(self, likelihood: float) -> World:
+        """The same world as a network sees it."""
+        return World(
+            self.schema,
+            self.signs,
+            self.trust,
+            self.cost,
+            self.words,
+            self.doubts,
+            self.asks,
+            self.statements,
+            likelihood,
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,10 @@ from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import INDEX, SIGNS, ZERO
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from quantity_tagger.arrays import Bools, Floats, Ints
+    from quantity_tagger.neural.sign_network import SignScores
     from quantity_tagger.problem.problem import Problem
 
 FILE: Final = "network.npz"
@@ -33,55 +36,48 @@ SCHEMA: Final = "wording?"
 _GUESS: Final = ("a guess",)
 _COST: Final = 2.0
 
+Signs = tuple[int, ...]
+
 
 def weighed(problem: Problem, facts: Facts) -> Facts:
     """The facts with the network's likelihood of each world, and with the worlds that it adds."""
     network = _network(problem.language)
     if network is None or not problem.quantities:
         return facts
-    effect = languages.get(problem.language).verb_effect
-    scores = network(described(problem, facts, effect))
+    scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
-    constants = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
-    if len(problem.quantities) > MOST:
-        if not constants:
-            return facts
-        table = np.array([[INDEX[sign] for sign in signs] for signs in constants])
-        likely = _normalised(scores.of(table))
-        found = dict(zip(constants, likely.tolist(), strict=True))
-        added: list[tuple[int, ...]] = []
-    else:
-        every, table = _assignments(len(problem.quantities))
-        allowed = _allowed(facts, table)
-        for signs in constants:
-            allowed[every[signs]] = True
-        likely = np.where(allowed, scores.of(table).astype(float), -np.inf)
-        likely = _normalised(likely)
-        found = {signs: float(likely[every[signs]]) for signs in constants}
-        signs_of = list(every)
-        best = (signs_of[at] for at in np.argsort(-likely, kind="stable")[:ADDED].tolist())
-        added = [signs for signs in best if signs not in found and allowed[every[signs]]]
-        found |= {signs: float(likely[every[signs]]) for signs in added}
-    worlds = [_with(one, found[signs]) for one, signs in zip(facts.worlds, constants, strict=True)]
-    for signs in added:
-        whole = (*signs[:place], -1, *signs[place:])
-        world = World(SCHEMA, whole, GUESSED, _COST - found[signs], (), _GUESS)
-        worlds.append(_with(world, found[signs]))
+    told = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
+    likelihoods = (_of_all if len(problem.quantities) <= MOST else _of_told)(scores, facts, told)
+    worlds = [
+        one.with_likelihood(likelihoods[signs])
+        for one, signs in zip(facts.worlds, told, strict=True)
+    ]
+    for signs, likelihood in likelihoods.items():
+        if signs not in told:
+            whole = (*signs[:place], -1, *signs[place:])
+            world = World(SCHEMA, whole, GUESSED, _COST - likelihood, (), _GUESS)
+            worlds.append(world.with_likelihood(likelihood))
     return facts.completed(worlds=tuple(worlds))
 
 
-def _with(world: World, likelihood: float) -> World:
-    return World(
-        world.schema,
-        world.signs,
-        world.trust,
-        world.cost,
-        world.words,
-        world.doubts,
-        world.asks,
-        world.statements,
-        likelihood,
-    )
+def _of_all(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
+    """The likelihood of those that are told and of the likeliest, among all that a story has."""
+    every, table = _assignments(len(scores.single))
+    allowed = _allowed(facts, table)
+    for signs in told:
+        allowed[_place(signs)] = True
+    likelihoods = _normalised(np.where(allowed, scores.of(table).astype(float), -np.inf))
+    best = np.argsort(-likelihoods, kind="stable")[: min(ADDED, int(allowed.sum()))].tolist()
+    return {every[at]: float(likelihoods[at]) for at in (*(_place(signs) for signs in told), *best)}
+
+
+def _of_told(scores: SignScores, _: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
+    """The likelihood of those that are told, among themselves."""
+    if not told:
+        return {}
+    table = np.array([[INDEX[sign] for sign in signs] for signs in told])
+    likelihoods = _normalised(scores.of(table).astype(float))
+    return dict(zip(told, likelihoods.tolist(), strict=True))
 
 
 def _normalised(scores: Floats) -> Floats:
@@ -90,11 +86,25 @@ def _normalised(scores: Floats) -> Floats:
     return found
 
 
+def _place(signs: Signs) -> int:
+    """Where an assignment stands among all."""
+    place = 0
+    for sign in signs:
+        place = place * len(SIGNS) + INDEX[sign]
+    return place
+
+
+class _Assignments(NamedTuple):
+    """All signs of so many quantities, and their indices (3 ** count, count)."""
+
+    every: list[Signs]
+    table: Ints
+
+
 @cache
-def _assignments(count: int) -> tuple[dict[tuple[int, ...], int], Ints]:
-    """All signs of so many quantities, numbered, and their indices (3 ** count, count)."""
+def _assignments(count: int) -> _Assignments:
     table = np.array(list(product(range(len(SIGNS)), repeat=count)), np.intp)
-    return {signs: at for at, signs in enumerate(product(SIGNS, repeat=count))}, table
+    return _Assignments(list(product(SIGNS, repeat=count)), table)
 
 
 def _allowed(facts: Facts, table: Ints) -> Bools:
@@ -106,8 +116,9 @@ def _allowed(facts: Facts, table: Ints) -> Bools:
     used: Bools = (table != ZERO).sum(axis=1) >= min(2, len(told))
     if (sizes < 0).any():
         return used
-    signs = np.array(SIGNS)[table]
-    return used & (signs @ sizes >= -1e-9)
+    answers: Floats = np.array(SIGNS)[table] @ sizes
+    used &= answers >= -1e-9
+    return used
 
 
 @cache

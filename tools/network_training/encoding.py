@@ -1,0 +1,132 @@
+"""Examples as numbers, in batches."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+import torch
+from network_training.examples import Example
+from network_training.pretrained import Pretrained
+from torch import Tensor
+
+from quantity_tagger.neural.sign_network import LINKS
+from quantity_tagger.reading.weighing import MOST
+from quantity_tagger.signs import INDEX, SIGNS
+
+_WORDS = ("word=", "lemma=", "ends=", "begins=", "character=", "last=")
+_NOUNS = frozenset(
+    f"tag={tag}" for tag in ("NN", "NNS", "NNP", "NNPS", "n", "nr", "nz", "ns", "nt", "vn")
+)
+_FACTS = (
+    "role=", "verb=", "direction=", "measure=", "told=", "whose=", "moved=", "says=", "unit=",
+    "owner=", "place=", "time=", "world=",
+)  # fmt: skip
+SIGNED = {
+    count: torch.tensor(list(product(range(len(SIGNS)), repeat=count)))
+    for count in range(1, MOST + 1)
+}
+
+Batch = dict[str, Tensor]
+
+
+class Names:
+    """The names that occur often enough, numbered; which of them may be left out; the words whose
+    meaning is known (`Pretrained`).
+    """
+
+    def __init__(self, examples: Sequence[Example], least: int, pretrained: Pretrained) -> None:
+        self.pretrained = pretrained
+        self.meant = {f"word={word}": at for at, word in enumerate(pretrained.words)}
+        often = Counter(name for one in examples for names in one.problem.names for name in names)
+        self.known = sorted(name for name, count in often.items() if count >= least)
+        self.number = {name: at for at, name in enumerate(self.known)}
+        self.empty = len(self.known)
+        self.words = self._marked(lambda name: name.startswith(_WORDS))
+        self.facts = self._marked(lambda name: name.startswith(_FACTS))
+        self.nouns = self._marked(lambda name: name in _NOUNS)
+
+    def _marked(self, is_one) -> Tensor:  # type: ignore[no-untyped-def]
+        return torch.tensor([*map(is_one, self.known), False])
+
+
+class Encoded:
+    """One example as numbers."""
+
+    def __init__(self, one: Example, names: Names) -> None:
+        seen, number, unknown = one.problem, names.number, len(names.meant)
+        self.problem, self.at = seen, seen.quantities
+        self.count, self.length = len(seen.quantities), len(seen.names)
+        self.rows = [[number[name] for name in each if name in number] for each in seen.names]
+        self.words = [
+            next((names.meant[name] for name in each if name in names.meant), unknown)
+            for each in seen.names
+        ]
+        numbers = dict(zip(seen.quantities, one.sizes, strict=True))
+        self.pieces, self.starts = names.pretrained.cut(
+            [_spelt(each, numbers.get(at)) for at, each in enumerate(seen.names)]
+        )
+        signs = SIGNED[self.count]
+        values = torch.tensor(SIGNS)[signs].double() @ torch.tensor(one.sizes).double()
+        self.right = torch.zeros(len(signs), dtype=torch.bool)
+        for gold in one.gold:
+            self.right[sum(INDEX[s] * 3**k for k, s in enumerate(reversed(gold)))] = True
+        used = (signs != INDEX[0]).sum(1) >= min(2, self.count)
+        self.open = (used & ((values >= -1e-9) | (min(one.sizes) < 0))) | self.right
+        self.taught = self.right.float() / self.right.sum()
+        if one.taught:
+            self.taught = torch.tensor(one.taught) / sum(one.taught)
+
+
+def _spelt(names: Sequence[str], size: float | None) -> str:
+    """A token as it is written: a number, or a word in small letters."""
+    if size is not None:
+        return f"{size:g}".replace(".", "")
+    return next((name[5:] for name in names if name.startswith("word=")), "#")
+
+
+def batches(
+    examples: Sequence[Encoded], names: Names, size: int, order: random.Random, device: str
+) -> list[Batch]:
+    """Problems with as many quantities and of like length together, in a random order."""
+    by_count: dict[int, list[Encoded]] = defaultdict(list)
+    for one in examples:
+        by_count[one.count].append(one)
+    found = []
+    for its in by_count.values():
+        its = sorted(its, key=lambda one: one.length + 15 * order.random())
+        found += [_batch(its[at : at + size], names, device) for at in range(0, len(its), size)]
+    order.shuffle(found)
+    return found
+
+
+def _batch(examples: Sequence[Encoded], names: Names, device: str) -> Batch:
+    count, length = len(examples), max(one.length for one in examples)
+    rows = np.full((count, length, max(len(r) for o in examples for r in o.rows)), names.empty)
+    words = np.full((count, length), len(names.meant))
+    mask = np.zeros((count, length), bool)
+    links = np.zeros((count, len(LINKS), length, length), bool)
+    longest = max(len(one.pieces) for one in examples)
+    pieces, cut = np.zeros((count, longest), int), np.zeros((count, longest), bool)
+    starts = np.zeros((count, length), int)
+    for number, one in enumerate(examples):
+        for at, row in enumerate(one.rows):
+            rows[number, at, : len(row)] = row
+        words[number, : one.length] = one.words
+        mask[number, : one.length] = True
+        links[number, :, : one.length, : one.length] = one.problem.links()
+        pieces[number, : len(one.pieces)] = one.pieces
+        cut[number, : len(one.pieces)] = True
+        starts[number, : one.length] = one.starts
+    arrays = {
+        "rows": rows, "words": words, "mask": mask, "links": links,
+        "pieces": pieces, "piece_mask": cut, "starts": starts,
+    }  # fmt: skip
+    found = {name: torch.from_numpy(array) for name, array in arrays.items()}
+    found["at"] = torch.tensor([one.at for one in examples])
+    for name in ("right", "open", "taught"):
+        found[name] = torch.stack([getattr(one, name) for one in examples])
+    return {name: one.to(device) for name, one in found.items()}
