@@ -9,7 +9,7 @@ LOWEST ?= tests/batch tests/cli tests/datasets tests/evaluation tests/generation
 	tests/model tests/reading tests/web/test_api.py tests/web/test_limits.py tests/test_doors.py \
 	--ignore tests/learning/test_estimator_checks.py
 
-.PHONY: demo test lint check fast bench models parser results screenshots picture clean \
+.PHONY: demo test lint check fast bench models parser network results screenshots picture clean \
 	fuzz faults soak api everywhere lowest lock locked sbom audit
 
 $(VENV)/.core: pyproject.toml
@@ -60,6 +60,12 @@ models: $(VENV)/.dev
 parser: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[parser]'
 	$(BIN)/python tools/train_parser.py
+
+# Trains the networks that weigh readings, on the stories of curriculum/; wants a GPU.
+network: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --editable '.[network]'
+	$(BIN)/python tools/train_network.py en
+	$(BIN)/python tools/train_network.py zh
 
 # Makes the result pages in docs/results anew, with the data sets in the folder QUANTITY_TAGGER_DATA; a
 # run that was cut off goes on where it was. JOBS models are trained at a time.

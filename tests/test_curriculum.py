@@ -1,6 +1,8 @@
 """The hand-written problems in curriculum/: well formed, right, and read as they are marked."""
 
+import importlib.util
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +12,8 @@ import pytest
 
 from quantity_tagger.reading import read
 
-FOLDER = Path(__file__).parent.parent / "curriculum"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "curriculum"
 Lang = Literal["en", "zh"]
 LANGUAGES: tuple[Lang, ...] = ("en", "zh")
 PROBLEMS: dict[Lang, list[dict[str, Any]]] = {
@@ -96,6 +99,45 @@ def test_everyday_problems_are_well_formed_right_and_read_as_marked(lang: Lang) 
         total = sum((sign * quantity.value for sign, quantity in pairs), Fraction())
         assert total == Fraction(problem["answer"]) >= 0, problem["text"]
     assert set(numbers) == {"day", "varied"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+class TestStories:
+    """stories_en_*.jsonl and stories_zh_*.jsonl: what is asked of a story, and the arithmetic."""
+
+    READ_EVERY = 40
+
+    def rows(self, lang: Lang) -> list[dict[str, Any]]:
+        return [
+            json.loads(line)
+            for file in sorted(FOLDER.glob(f"stories_{lang}_*.jsonl"))
+            for line in file.read_text(encoding="utf-8").splitlines()
+        ]
+
+    def test_every_line_has_the_fields_of_the_format(self, lang: Lang) -> None:
+        for row in self.rows(lang):
+            assert set(row) <= {"id", "story", "ask", "tell"}
+            assert row["id"].startswith(f"{lang}-")
+            assert ("story" in row) == ("ask" in row), row["id"]
+            assert row.get("ask") or row.get("tell"), row["id"]
+            for _, arithmetic in (*row.get("ask", ()), *row.get("tell", ())):
+                assert re.fullmatch(r"\d+(\.\d+)?([+-]\d+(\.\d+)?)*", arithmetic), row["id"]
+
+    def test_no_story_stands_there_twice(self, lang: Lang) -> None:
+        rows = self.rows(lang)
+        assert len({row["id"] for row in rows}) == len(rows)
+        told = [row["story"] for row in rows if "story" in row]
+        assert len(set(told)) == len(told)
+
+    def test_the_arithmetic_has_numbers_of_the_text(self, lang: Lang) -> None:
+        spec = importlib.util.spec_from_file_location("stories", ROOT / "tools" / "stories.py")
+        assert spec is not None
+        assert spec.loader is not None
+        tool = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(tool)
+        problems = list(tool.stories(lang))[:: self.READ_EVERY]
+        found = [one.signs(read(one.text, lang)) for one in problems]
+        assert sum(map(bool, found)) / len(found) >= 0.95
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -79,6 +79,7 @@ class Recipe:
     min_count: int = 2
     # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
     everyday: int = 2
+    stories: int = 1
     beyond: int = 4
     generated: int = 300  # problems with no, with some and with many distractors, each
     # Chosen on varied problems of our own that no model is trained on (tests/variations), with the
@@ -210,7 +211,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     sets = {name: training_set(data, name, recipe.held_out) for name in recipe.training}
     sets |= curriculum(recipe)
     start = time.perf_counter()
-    times = {EVERYDAY: recipe.everyday, BEYOND: recipe.beyond}
+    times = {EVERYDAY: recipe.everyday, STORIES: recipe.stories, BEYOND: recipe.beyond}
     records = [record for name, found in sets.items() for record in found * times.get(name, 1)]
     tagger = Rememberer(
         recipe.model,

@@ -9,7 +9,7 @@ right signs.
 
 ``--prepare`` writes the examples, and what is known of English words, to a folder and stops;
 ``--train`` goes on from there, perhaps on another machine: a GPU needs some minutes, a processor
-alone hours. Needs the extra [parser].
+alone hours. Needs the extra [network].
 """
 
 from __future__ import annotations

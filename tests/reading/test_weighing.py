@@ -55,6 +55,7 @@ def test_a_likelihood_is_the_share_among_all_that_a_story_has(told: np.ndarray) 
     }
     total = sum(exp(scores[signs]) for signs in may_be)
     for world in found.worlds:
+        assert world.likelihood is not None
         assert exp(world.likelihood) == pytest.approx(exp(scores[world.signs[:3]]) / total)
     likeliest = sorted(may_be, key=lambda signs: -scores[signs])[: weighing.ADDED]
     assert set(likeliest) <= {world.signs[:3] for world in found.worlds}
@@ -65,7 +66,7 @@ def test_what_was_understood_stays_as_it_is(told: np.ndarray) -> None:
     facts = understood_all([problem])[0]
     found = weighing.weighed(problem, facts)
     kept = found.worlds[: len(facts.worlds)]
-    assert [one.with_likelihood(0.0) for one in kept] == list(facts.worlds)
+    assert [one.with_likelihood(None) for one in kept] == list(facts.worlds)
     for world in found.worlds[len(facts.worlds) :]:
         assert (world.schema, world.trust) == (weighing.SCHEMA, GUESSED)
 
@@ -76,7 +77,7 @@ def test_of_many_numbers_only_what_was_read_is_weighed(told: np.ndarray) -> None
     facts = understood_all([problem])[0]
     found = weighing.weighed(problem, facts)
     assert len(found.worlds) == len(facts.worlds)
-    assert sum(exp(one.likelihood) for one in found.worlds) == pytest.approx(1)
+    assert sum(exp(one.likelihood or 0) for one in found.worlds) == pytest.approx(1)
 
 
 def test_a_language_without_a_network_has_its_facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,8 @@ SIGNED = {
     for count in range(1, MOST + 1)
 }
 
+_SIGNS = {count: np.array(SIGNS)[table.numpy()] for count, table in SIGNED.items()}
+
 Batch = dict[str, Tensor]
 
 
@@ -54,13 +56,17 @@ class Names:
 
 
 class Encoded:
-    """One example as numbers."""
+    """One example as numbers, and its place among all."""
 
-    def __init__(self, one: Example, names: Names) -> None:
+    def __init__(self, one: Example, names: Names, place: int = 0) -> None:
+        self.place = place
         seen, number, unknown = one.problem, names.number, len(names.meant)
-        self.problem, self.at = seen, seen.quantities
+        self.at, self.links = seen.quantities, seen.links().astype(bool)
         self.count, self.length = len(seen.quantities), len(seen.names)
-        self.rows = [[number[name] for name in each if name in number] for each in seen.names]
+        rows = [[number[name] for name in each if name in number] for each in seen.names]
+        self.rows = np.full((self.length, max(map(len, rows))), names.empty)
+        for at, row in enumerate(rows):
+            self.rows[at, : len(row)] = row
         self.words = [
             next((names.meant[name] for name in each if name in names.meant), unknown)
             for each in seen.names
@@ -69,16 +75,15 @@ class Encoded:
         self.pieces, self.starts = names.pretrained.cut(
             [_spelt(each, numbers.get(at)) for at, each in enumerate(seen.names)]
         )
-        signs = SIGNED[self.count]
-        values = torch.tensor(SIGNS)[signs].double() @ torch.tensor(one.sizes).double()
-        self.right = torch.zeros(len(signs), dtype=torch.bool)
+        signs = _SIGNS[self.count]
+        self.right = np.zeros(len(signs), bool)
         for gold in one.gold:
             self.right[sum(INDEX[s] * 3**k for k, s in enumerate(reversed(gold)))] = True
-        used = (signs != INDEX[0]).sum(1) >= min(2, self.count)
-        self.open = (used & ((values >= -1e-9) | (min(one.sizes) < 0))) | self.right
-        self.taught = self.right.float() / self.right.sum()
-        if one.taught:
-            self.taught = torch.tensor(one.taught) / sum(one.taught)
+        used = np.count_nonzero(signs, axis=1) >= min(2, self.count)
+        may_be = (signs @ one.sizes >= -1e-9) | (min(one.sizes) < 0)
+        self.open = (used & may_be) | self.right
+        taught = np.array(one.taught or self.right, np.float32)
+        self.taught = taught / taught.sum()
 
 
 def _spelt(names: Sequence[str], size: float | None) -> str:
@@ -105,7 +110,7 @@ def batches(
 
 def _batch(examples: Sequence[Encoded], names: Names, device: str) -> Batch:
     count, length = len(examples), max(one.length for one in examples)
-    rows = np.full((count, length, max(len(r) for o in examples for r in o.rows)), names.empty)
+    rows = np.full((count, length, max(one.rows.shape[1] for one in examples)), names.empty)
     words = np.full((count, length), len(names.meant))
     mask = np.zeros((count, length), bool)
     links = np.zeros((count, len(LINKS), length, length), bool)
@@ -113,11 +118,10 @@ def _batch(examples: Sequence[Encoded], names: Names, device: str) -> Batch:
     pieces, cut = np.zeros((count, longest), int), np.zeros((count, longest), bool)
     starts = np.zeros((count, length), int)
     for number, one in enumerate(examples):
-        for at, row in enumerate(one.rows):
-            rows[number, at, : len(row)] = row
+        rows[number, : one.length, : one.rows.shape[1]] = one.rows
         words[number, : one.length] = one.words
         mask[number, : one.length] = True
-        links[number, :, : one.length, : one.length] = one.problem.links()
+        links[number, :, : one.length, : one.length] = one.links
         pieces[number, : len(one.pieces)] = one.pieces
         cut[number, : len(one.pieces)] = True
         starts[number, : one.length] = one.starts
@@ -126,7 +130,6 @@ def _batch(examples: Sequence[Encoded], names: Names, device: str) -> Batch:
         "pieces": pieces, "piece_mask": cut, "starts": starts,
     }  # fmt: skip
     found = {name: torch.from_numpy(array) for name, array in arrays.items()}
-    found["at"] = torch.tensor([one.at for one in examples])
-    for name in ("right", "open", "taught"):
-        found[name] = torch.stack([getattr(one, name) for one in examples])
+    for name in ("at", "place", "right", "open", "taught"):
+        found[name] = torch.from_numpy(np.array([getattr(one, name) for one in examples]))
     return {name: one.to(device) for name, one in found.items()}

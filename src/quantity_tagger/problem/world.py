@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import expm1, log
 from typing import ClassVar, Literal
 
 from quantity_tagger.values import Value
@@ -68,7 +69,7 @@ class World(Value):
     The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. ``cost`` is what had to be assumed,
     ``doubts`` say what; ``words`` are the tokens that it rests on; ``asks`` is what it makes of the
     question and ``statements`` what it says of each quantity (nothing where it is a guess).
-    ``likelihood`` is the logarithm of the share that a network gives its signs among all others, 0
+    ``likelihood`` is the logarithm of the share that a network gives its signs among all, None
     where there is no network.
     """
 
@@ -87,7 +88,7 @@ class World(Value):
         doubts: tuple[str, ...] = (),
         asks: Asks = "",
         statements: tuple[Statement, ...] = (),
-        likelihood: float = 0.0,
+        likelihood: float | None = None,
     ) -> None:
         self.schema = schema
         self.signs = signs
@@ -99,7 +100,14 @@ class World(Value):
         self.statements = statements
         self.likelihood = likelihood
 
-    def with_likelihood(self, likelihood: float) -> World:
+    @property
+    def log_odds(self) -> float | None:
+        """Of its signs against all others, as a network sees them: log p/(1 − p)."""
+        if self.likelihood is None:
+            return None
+        return self.likelihood - log(max(-expm1(self.likelihood), 1e-9))
+
+    def with_likelihood(self, likelihood: float | None) -> World:
         """The same world as a network sees it."""
         return World(
             self.schema,
