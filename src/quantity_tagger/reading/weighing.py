@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 FILE: Final = "network.npz"
 
 MOST: Final = 6
-"""Of more quantities than this the network weighs the signs of worlds alone; it learnt from
-problems with fewer, and each more triples the assignments."""
+"""The network learnt from problems with so many quantities at most, and each more triples the
+assignments."""
 
 ADDED: Final = 3
 """How many equations the network adds to those that were understood or guessed."""
@@ -42,12 +42,12 @@ Signs = tuple[int, ...]
 def weighed(problem: Problem, facts: Facts) -> Facts:
     """The facts with the network's likelihood of each world, and with the worlds that it adds."""
     network = _network(problem.language)
-    if network is None or not problem.quantities:
+    if network is None or not 1 <= len(problem.quantities) <= MOST:
         return facts
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
     told = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
-    likelihoods = (_of_all if len(problem.quantities) <= MOST else _of_told)(scores, facts, told)
+    likelihoods = _likelihoods(scores, facts, told)
     worlds = [
         one.with_likelihood(likelihoods[signs])
         for one, signs in zip(facts.worlds, told, strict=True)
@@ -60,7 +60,7 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
     return facts.completed(worlds=tuple(worlds))
 
 
-def _of_all(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
+def _likelihoods(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
     """The likelihood of those that are told and of the likeliest, among all that a story has."""
     every, table = _assignments(len(scores.single))
     allowed = _allowed(facts, table)
@@ -69,15 +69,6 @@ def _of_all(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Sig
     likelihoods = _normalised(np.where(allowed, scores.of(table).astype(float), -np.inf))
     best = np.argsort(-likelihoods, kind="stable")[: min(ADDED, int(allowed.sum()))].tolist()
     return {every[at]: float(likelihoods[at]) for at in (*(_place(signs) for signs in told), *best)}
-
-
-def _of_told(scores: SignScores, _: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
-    """The likelihood of those that are told, among themselves."""
-    if not told:
-        return {}
-    table = np.array([[INDEX[sign] for sign in signs] for signs in told])
-    likelihoods = _normalised(scores.of(table).astype(float))
-    return dict(zip(told, likelihoods.tolist(), strict=True))
 
 
 def _normalised(scores: Floats) -> Floats:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.neural.sign_network import NO_GROUP, Described
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
+
+_WORLDS: Final = 3
+"""How many worlds a number is known by."""
 
 Effect = Callable[[str, str], str]
 """What the verb of a lemma and a tag does to a stock; "" where it is none."""
@@ -38,7 +41,8 @@ def described(problem: Problem, facts: Facts, effect: Effect) -> Described:
         elif lemma in asked:
             found.append("echo")
         if at == problem.unknown.token:
-            found.append("unknown")
+            found += ["unknown", f"asks={facts.question.kind}"]
+            found += [f"cue={cue}" for cue in facts.question.cues]
         names.append(found)
     heads = columns.heads or [-1] * len(names)
     return Described(names, _groups(columns.lemmas), heads, question, list(amounts))
@@ -62,7 +66,6 @@ def _amounts(facts: Facts) -> Iterator[list[str]]:
     told = [at for at in range(len(facts.quantities)) if at != facts.unknown]
     sizes = [facts.quantities[at].size for at in told]
     larger = sorted(sizes, reverse=True)
-    first = facts.worlds[0] if facts.worlds else None
     for number, at in enumerate(told):
         one, size = facts.quantities[at], sizes[number]
         names = [
@@ -83,8 +86,10 @@ def _amounts(facts: Facts) -> Iterator[list[str]]:
             agreed = facts.relations[at]
             names += [f"unit={agreed.unit}", f"owner={agreed.owner}"]
             names += [f"place={agreed.place}", f"time={agreed.time}"]
-        if first is not None:
-            names.append(f"world={first.trust}/{first.signs[at]}")
+        names += [
+            f"world{rank}={world.trust}/{world.signs[at]}"
+            for rank, world in enumerate(facts.worlds[:_WORLDS])
+        ]
         yield names
 
 

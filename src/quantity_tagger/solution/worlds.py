@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from quantity_tagger.languages.reasons import reasons
@@ -29,6 +30,12 @@ class Rival(NamedTuple):
     won: bool
     decided: tuple[Reason, ...] = ()
 
+    @property
+    def wording(self) -> float | None:
+        """The share that the network gives its signs, by how the text is worded."""
+        likelihood = self.world.likelihood
+        return None if likelihood is None else exp(likelihood)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         world = self.world
@@ -41,6 +48,7 @@ class Rival(NamedTuple):
             "schema": world.schema,
             "trust": TRUST[world.trust],
             "cost": world.cost,
+            "wording": self.wording,
             "doubts": list(world.doubts),
             "decided": [one.to_dict() for one in self.decided],
         }

@@ -126,6 +126,7 @@ def _show_worlds(solution: Solution, paint: Paint) -> None:
             one.equation.answer(),
             TRUST[one.world.trust],
             f"{one.world.cost:.1f}",
+            "" if one.wording is None else percent(one.wording),
             one.world.schema,
             "; ".join(one.world.doubts),
         )
@@ -133,7 +134,7 @@ def _show_worlds(solution: Solution, paint: Paint) -> None:
     ]
     print()
     print(paint("worlds" if worlds[0].won else "worlds, none of which won", "bold"))
-    _table([("sure", "answer", "trust", "cost", "schema", "doubts"), *rows], paint)
+    _table([("sure", "answer", "trust", "cost", "wording", "schema", "doubts"), *rows], paint)
     for one in worlds:
         if one.decided:
             print()

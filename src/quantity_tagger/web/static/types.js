@@ -49,6 +49,7 @@
  * @property {string} schema
  * @property {"clear" | "doubted" | "guessed"} trust
  * @property {number} cost
+ * @property {number | null} wording
  * @property {string[]} doubts
  * @property {Reason[]} decided above 0 they speak against it
  *

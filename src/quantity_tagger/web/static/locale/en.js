@@ -95,6 +95,7 @@ export default {
   world_sure: "sure",
   world_trust: "trust",
   world_cost: "cost",
+  world_wording: "wording",
   world_schema: "schema, doubts",
   world_won: "(won)",
   trust_clear: "clear",

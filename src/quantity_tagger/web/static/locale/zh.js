@@ -95,6 +95,7 @@ export default {
   world_sure: "把握",
   world_trust: "可信",
   world_cost: "代价",
+  world_wording: "措辞",
   world_schema: "类型、疑点",
   world_won: "（选中）",
   trust_clear: "清楚",

@@ -10,12 +10,12 @@ import { pretty } from "./words.js";
 export function worldsView(solution) {
   const worlds = solution.worlds ?? [];
   if (worlds.length === 0) return [h("p", { class: "hint" }, t("no_worlds"))];
-  const columns = ["world_answer", "world_sure", "world_trust", "world_cost", "world_schema"];
+  const columns = ["answer", "sure", "trust", "cost", "wording", "schema"];
   return [
     h(
       "table",
       { class: "worlds" },
-      h("thead", {}, h("tr", {}, ...columns.map((key) => h("th", { scope: "col" }, t(key))))),
+      h("thead", {}, h("tr", {}, ...columns.map((key) => h("th", { scope: "col" }, t(`world_${key}`))))),
       h("tbody", {}, ...worlds.map(row)),
     ),
     ...worlds.filter((one) => one.decided.length > 0).map(decidedView),
@@ -32,6 +32,7 @@ function row(world) {
     h("td", {}, percent(world.probability)),
     h("td", {}, t(`trust_${world.trust}`)),
     h("td", {}, world.cost.toFixed(1)),
+    h("td", {}, world.wording === null ? "" : percent(world.wording)),
     h("td", {}, world.schema, doubts !== "" && h("small", {}, doubts)),
   );
 }
