@@ -1,15 +1,16 @@
 """Train the network that weighs the worlds of a problem (`quantity_tagger.neural.sign_network`).
 
-    python tools/train_network.py LANGUAGE [--prepare FOLDER | --train FOLDER] [--set NAME=NUMBER]
+    python tools/train_network.py LANGUAGE [--prepare FOLDER | --teach FOLDER | --train FOLDER]
 
 It learns from the stories of the curriculum and from two thirds of its everyday problems, and from
 no published set. Teachers learn first, each without a part of the stories: MiniLM for English, a
 larger network for Chinese; what they say of that part is what the small network learns beside the
 right signs.
 
-``--prepare`` writes the examples, and what is known of English words, to a folder and stops;
-``--train`` goes on from there, perhaps on another machine: a GPU needs some minutes, a processor
-alone hours. Needs the extra [network].
+These are three steps, which can be taken one by one with the same folder: ``--prepare`` writes the
+examples, and what is known of English words; ``--teach`` adds what teachers say; ``--train`` trains
+the small network. The last two want a GPU, which needs some minutes; a processor alone needs hours.
+Needs the extra [network].
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from quantity_tagger.neural import archive, sign_network  # noqa: E402
 from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
-EXAMPLES, PRETRAINED, TAUGHT = "examples_{}.jsonl.gz", "pretrained_{}.npz", "taught_{}.jsonl.gz"
+EXAMPLES, PRETRAINED, TAUGHT = "examples_{}.jsonl.xz", "pretrained_{}.npz", "taught_{}.jsonl.xz"
 
 
 def prepare(language: str, folder: Path) -> None:
@@ -51,7 +52,7 @@ def prepare(language: str, folder: Path) -> None:
     print(f"{language}: {len(found):,} examples in {folder}", file=sys.stderr)
 
 
-def taught(language: str, folder: Path, seconds: float) -> None:
+def teach(language: str, folder: Path, seconds: float) -> None:
     """Write the examples with what teachers say of them."""
     found = examples.read(folder / EXAMPLES.format(language))
     learnt = [at for at, one in enumerate(found) if not one.held_out]
@@ -71,8 +72,8 @@ def _taught(language: str, folder: Path, seconds: float, fold: int) -> dict[int,
     return training.teach(learnt, pretrained, options | {"seconds": seconds}, fold)
 
 
-def student(language: str, folder: Path, options: training.Options, seed: int, out: Path) -> None:
-    """Train the small network and write it."""
+def train(language: str, folder: Path, options: training.Options, seed: int, out: Path) -> None:
+    """Train the small network, with what the teachers say where they were asked, and write it."""
     file = folder / TAUGHT.format(language)
     found = examples.read(file if file.exists() else folder / EXAMPLES.format(language))
     pretrained = Pretrained.load(folder / PRETRAINED.format(language))
@@ -94,11 +95,15 @@ def student(language: str, folder: Path, options: training.Options, seed: int, o
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("language", choices=languages.codes())
-    parser.add_argument("--prepare", type=Path, metavar="FOLDER")
-    parser.add_argument("--train", type=Path, metavar="FOLDER")
+    step = parser.add_mutually_exclusive_group()
+    for name in ("prepare", "teach", "train"):
+        step.add_argument(f"--{name}", type=Path, metavar="FOLDER", help="this step alone")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
-    parser.add_argument("--teachers", type=float, default=1e9, help="seconds; 0 for none")
+    parser.add_argument("--seconds", type=float, default=1e9, help="that teachers may learn")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=NUMBER",
+        help="another option of the small network",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, help="the network's file")
     given = parser.parse_args()
     changed = dict(one.split("=") for one in given.set)
@@ -106,16 +111,15 @@ def main() -> None:
         name: type(value)(changed.get(name, value)) for name, value in training.STUDENT.items()
     }
     out = given.out or languages.get(given.language).folder / "models" / FILE
-    if given.prepare:
-        prepare(given.language, given.prepare)
-        return
+    alone = given.prepare or given.teach or given.train
     with TemporaryDirectory() as temporary:
-        folder = given.train or Path(temporary)
-        if not given.train:
+        folder = alone or Path(temporary)
+        if given.prepare or not alone:
             prepare(given.language, folder)
-        if given.teachers:
-            taught(given.language, folder, given.teachers)
-        student(given.language, folder, options, given.seed, out)
+        if given.teach or not alone:
+            teach(given.language, folder, given.seconds)
+        if given.train or not alone:
+            train(given.language, folder, options, given.seed, out)
 
 
 if __name__ == "__main__":

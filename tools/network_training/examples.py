@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 from collections.abc import Iterable, Sequence
 from multiprocessing import get_context
 from pathlib import Path
@@ -82,7 +82,7 @@ def _examples(
 
 def save(examples: Iterable[Example], path: Path) -> None:
     """One example a line, so that another machine can learn from them."""
-    with gzip.open(path, "wt", encoding="utf-8") as file:
+    with lzma.open(path, "wt", encoding="utf-8", preset=3) as file:
         for one in examples:
             seen = one.problem
             question = [seen.question.start, seen.question.stop]
@@ -93,7 +93,7 @@ def save(examples: Iterable[Example], path: Path) -> None:
 def read(path: Path) -> list[Example]:
     """The examples of a file."""
     found = []
-    with gzip.open(path, "rt", encoding="utf-8") as file:
+    with lzma.open(path, "rt", encoding="utf-8") as file:
         for line in file:
             (names, groups, heads, question, quantities), *rest = json.loads(line)
             seen = Described(names, groups, heads, range(*question), quantities)
