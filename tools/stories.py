@@ -24,7 +24,7 @@ from quantity_tagger.signs import SIGNS
 CURRICULUM = Path(__file__).resolve().parent.parent / "curriculum"
 _TERM = re.compile(r"([+-]?)(\d+(?:\.\d+)?)")
 WEIGHED = 10, 3
-"""Of the stories one in ten, and of the everyday problems one in three, is kept from the network."""
+"""Of stories one in ten, and of everyday problems one in three, is kept from the network."""
 
 LEARNT_BY_MODELS = 30
 """Of the stories one in so many is for the models that weigh the network, which learn from plainer
