@@ -99,9 +99,12 @@ def readings(facts: Facts) -> Iterator[Reading]:
             names += _of_question(facts, world)
         yield Reading(world.signs, names)
     best = _TRUST[worlds[0].trust] if worlds else "none"
+    rival = max((world.log_odds or 0.0 for world in worlds), default=0.0)
     for number, one in enumerate(facts.beyond):
         signs = (*one.signs[: facts.unknown], -1, *one.signs[facts.unknown :])
-        yield Reading(signs, _of_beyond(one, number, asked, best), number)
+        names = _of_beyond(one, number, asked, best)
+        names += [f"beyond against odds>{bound:g}" for bound in _ODDS if rival > bound]
+        yield Reading(signs, names, number)
 
 
 def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
