@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from stories import WEIGHED, is_weighed, weighed_stories
 
 from quantity_tagger import languages
 from quantity_tagger.confidence import scope
@@ -99,16 +98,7 @@ def training_sets(
     return {
         **{name: seen(found, OK) for name, found in records.items()},
         "curriculum": seen(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
-        "everyday": seen(
-            [
-                one
-                for one in load(CURRICULUM / f"everyday_{language}.jsonl")
-                if is_weighed(one.text, WEIGHED[1])
-            ],
-            OK,
-            EVERYDAY,
-        ),
-        "stories": seen(weighed_stories(language), OK, EVERYDAY),
+        "everyday": seen(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, EVERYDAY),
         "generated": seen(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         "ours, alike": seen([one for one in ours if one.extra["scope"] == OK], OK),
         "ours, beyond": seen([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),

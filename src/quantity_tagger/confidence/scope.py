@@ -26,9 +26,6 @@ __all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "classify"]
 
 _UNDERSTOOD: Final = ("no world", "guessed world", "doubted world", "clear world")
 
-#: Bounds of the log-odds that the network gives the likeliest reading.
-_ODDS: Final = (-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0)
-
 #: How likely a problem is in scope that a rule has found to be beyond it, at most.
 RULED: Final = 0.05
 
@@ -49,8 +46,6 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             found.append("a number of another kind")
     if any(not outline.told for outline in facts.outlines):
         found.append("a number in no statement")
-    odds = max((world.log_odds or 0.0 for world in facts.worlds), default=0.0)
-    found += [f"wording>{bound:g}" for bound in _ODDS if odds > bound]
     return found
 
 
