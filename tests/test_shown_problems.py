@@ -50,8 +50,8 @@ SHOWN: dict[str, str | None] = {
     "Ida had 15 plums and ate 6. How many plums are left?": "9",
     "Ann had 9 pens and lost 4. How many pens has she left?": "5",
     "小明有9支铅笔,送给小红4支,还剩多少支?": "5",
-    "Ada owes Ben 14 dollars and Cleo 5, while Dan owes her 11. How much will she have to find once "
-    "Dan has paid?": "8",
+    "Ada owes Ben 14 dollars and Cleo 5, while Dan owes her 11. How much will she have to find "
+    "once Dan has paid?": "8",
     "Lucy had 10 balloons. 3 of them flew away. Then 2 balloons popped. How many balloons are "
     "left?": "5",
     # what docs/understanding.md shows of the equations that say more than signs
