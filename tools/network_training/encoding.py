@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 
 import numpy as np
@@ -51,7 +51,7 @@ class Names:
         self.facts = self._marked(lambda name: name.startswith(_FACTS))
         self.nouns = self._marked(lambda name: name in _NOUNS)
 
-    def _marked(self, is_one) -> Tensor:  # type: ignore[no-untyped-def]
+    def _marked(self, is_one: Callable[[str], bool]) -> Tensor:
         return torch.tensor([*map(is_one, self.known), False])
 
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from quantity_tagger.errors import ModelFileError
 from quantity_tagger.support.files import atomic_write
 
 #: How NumPy heads an array that lies row by row.
@@ -33,6 +35,26 @@ def write(path: Path, header: Mapping[str, Any], arrays: Arrays) -> None:
     with atomic_write(path) as file:
         every: dict[str, Any] = {"header": np.frombuffer(text, np.uint8), **arrays}
         np.savez(file, **every)
+
+
+@contextmanager
+def opened(path: Path, kind: str, version: int) -> Iterator[tuple[dict[str, Any], Arrays]]:
+    """The header and the arrays of a file, for as long as something is made of them; what is none
+    of this kind and version, or turns out to be damaged, is refused in one sentence.
+    """
+    try:
+        header, arrays = read(path)
+        if header["version"] != version:
+            raise ModelFileError(
+                f"{path} is a {kind} of version {header['version']}, this package reads {version}"
+            )
+        yield header, arrays
+    except OSError as error:
+        raise ModelFileError(f"{path} cannot be read ({error})") from None
+    except (BadZipFile, ValueError, KeyError, TypeError, AttributeError, EOFError) as error:
+        if isinstance(error, ModelFileError):
+            raise
+        raise ModelFileError(f"{path} is no {kind} or is damaged") from None
 
 
 def read(path: Path) -> tuple[dict[str, Any], Arrays]:

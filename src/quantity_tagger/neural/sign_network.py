@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -145,16 +144,5 @@ class SignNetwork:
 
 def load(path: Path) -> SignNetwork:
     """Read a network, or say in one sentence why this is not one."""
-    try:
-        header, arrays = archive.read(path)
-        if header["version"] != VERSION:
-            raise ModelFileError(
-                f"{path} is a network of version {header['version']}, this package reads {VERSION}"
-            )
+    with archive.opened(path, "network", VERSION) as (header, arrays):
         return SignNetwork(header, arrays)
-    except OSError as error:
-        raise ModelFileError(f"{path} cannot be read ({error})") from None
-    except (BadZipFile, ValueError, KeyError, TypeError, AttributeError, EOFError) as error:
-        if isinstance(error, ModelFileError):
-            raise
-        raise ModelFileError(f"{path} is no network or is damaged") from None

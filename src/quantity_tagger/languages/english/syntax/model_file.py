@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 from numpy.typing import NDArray
 
@@ -52,12 +51,7 @@ def save(model: Model, path: Path) -> None:
 
 def load(path: Path) -> Model:
     """Read a model, or say in one sentence why this is not one."""
-    try:
-        header, arrays = archive.read(path)
-        if header["version"] != VERSION:
-            raise ModelFileError(
-                f"{path} is a parser of version {header['version']}, this package reads {VERSION}"
-            )
+    with archive.opened(path, "parser", VERSION) as (header, arrays):
         lexicon = Lexicon({int(kind): words.split() for kind, words in header["lexicon"].items()})
         known = {kind: strings.split("\n") for kind, strings in header["known"].items()}
         model = Model(
@@ -70,9 +64,3 @@ def load(path: Path) -> Model:
         if len(arrays["table"]) != model.vocabulary.size:
             raise ModelFileError(f"{path} is damaged: its table does not fit its vocabulary")
         return model
-    except OSError as error:
-        raise ModelFileError(f"{path} cannot be read ({error})") from None
-    except (BadZipFile, ValueError, KeyError, TypeError, AttributeError, EOFError) as error:
-        if isinstance(error, ModelFileError):
-            raise
-        raise ModelFileError(f"{path} is no parser or is damaged") from None
