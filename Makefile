@@ -61,11 +61,10 @@ parser: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[parser]'
 	$(BIN)/python tools/train_parser.py
 
-# Trains the networks that weigh readings, on the stories of curriculum/; wants a GPU.
+# Trains the network that weighs readings, on the stories of curriculum/; wants a GPU.
 network: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[network]'
-	$(BIN)/python tools/train_network.py en
-	$(BIN)/python tools/train_network.py zh
+	$(BIN)/python tools/train_network.py
 
 # Makes the result pages in docs/results anew, with the data sets in the folder QUANTITY_TAGGER_DATA; a
 # run that was cut off goes on where it was. JOBS models are trained at a time.

@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from quantity_tagger import languages
+from quantity_tagger.datasets import load
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import SIGNS
@@ -24,7 +25,8 @@ from quantity_tagger.signs import SIGNS
 CURRICULUM = Path(__file__).resolve().parent.parent / "curriculum"
 _TERM = re.compile(r"([+-]?)(\d+(?:\.\d+)?)")
 WEIGHED = 10, 3
-"""Of stories one in ten, and of everyday problems one in three, is kept from the network."""
+"""Of stories one in ten, and of everyday problems and of those out of scope one in three, is kept
+from the network."""
 
 LEARNT_BY_MODELS = 30
 """Of the stories one in so many is for the models that weigh the network, which learn from plainer
@@ -73,6 +75,17 @@ def weighed_stories(language: str, share: int = LEARNT_BY_MODELS) -> list[Record
         for one in stories(language)
         if is_weighed(one.story, share) and one.answer >= 0
     ]
+
+
+def scope_problems(language: str) -> list[Record]:
+    """Problems out of scope, and some that only look so, which the network has not seen."""
+    files = sorted(CURRICULUM.glob(f"scope_{language}*.jsonl"))
+    return kept_from_network(one for file in files for one in load(file))
+
+
+def kept_from_network(records: Iterable[Record]) -> list[Record]:
+    """Those of our everyday problems, or of those out of scope, that the network has not seen."""
+    return [one for one in records if is_weighed(one.text, WEIGHED[1])]
 
 
 def is_weighed(key: str, share: int) -> bool:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 import train_scope
-from stories import WEIGHED, is_weighed, weighed_stories
+from stories import kept_from_network, scope_problems, weighed_stories
 
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
@@ -187,7 +187,7 @@ def parts_of(recipes: Sequence[Recipe], data: Path) -> list[tuple[str, list[str]
         names = [*recipe.training, *recipe.held_out, f"out_of_scope_{language}"]
         files = [
             *(data / f"{name}.jsonl" for name in names),
-            CURRICULUM / f"scope_{language}.jsonl",
+            *sorted(CURRICULUM.glob(f"scope_{language}*.jsonl")),
             VARIATIONS / f"{language}_test.jsonl",
         ]
         sets = [*map(load, files), *curriculum(recipe).values()]
@@ -229,8 +229,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
         language=recipe.language,
     ).fit(records)
     model = slim(tagger.model_, recipe.smallest, recipe.decimals)
-    ours = load(CURRICULUM / f"scope_{recipe.language}.jsonl")
-    outside = [record for record in ours if record.extra["scope"] != OK]
+    outside = [one for one in scope_problems(recipe.language) if one.extra["scope"] != OK]
     model = replace(
         model, calibration=calibrated(tagger, records, recipe.calibration_parts, outside)
     )
@@ -283,11 +282,7 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     return {
         HAND_WRITTEN: load(CURRICULUM / f"{recipe.language}.jsonl"),
         # The network learnt from the others.
-        EVERYDAY: [
-            record
-            for record in load(CURRICULUM / f"everyday_{recipe.language}.jsonl")
-            if is_weighed(record.text, WEIGHED[1])
-        ],
+        EVERYDAY: kept_from_network(load(CURRICULUM / f"everyday_{recipe.language}.jsonl")),
         STORIES: weighed_stories(recipe.language),
         BEYOND: load(CURRICULUM / f"beyond_{recipe.language}.jsonl"),
         GENERATED: made,

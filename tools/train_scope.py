@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from stories import kept_from_network, scope_problems, weighed_stories
 
 from quantity_tagger import languages
 from quantity_tagger.confidence import scope
@@ -93,12 +94,14 @@ def training_sets(
     records = {name: load(data / f"{name}.jsonl") for name in TRAINING[language]}
     solvable = [record for found in records.values() for record in found]
     beyond = f"out_of_scope_{language}"
-    ours = load(CURRICULUM / f"scope_{language}.jsonl")
+    ours = scope_problems(language)
+    everyday = kept_from_network(load(CURRICULUM / f"everyday_{language}.jsonl"))
     seen = partial(examples, analyses=analyses)
     return {
         **{name: seen(found, OK) for name, found in records.items()},
         "curriculum": seen(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
-        "everyday": seen(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, EVERYDAY),
+        "everyday": seen(everyday, OK, EVERYDAY),
+        "stories": seen(weighed_stories(language), OK, GENERATED),
         "generated": seen(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         "ours, alike": seen([one for one in ours if one.extra["scope"] == OK], OK),
         "ours, beyond": seen([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),

@@ -20,10 +20,12 @@ NAMES = ["word=a", "word=b", "number", "question", "tag=X"]
 E, D, HEADS, INNER = 6, 8, 2, 12
 HEADER = {
     "version": sign_network.VERSION,
+    "name": "a network",
     "layout": "ca",
     "attention_heads": HEADS,
-    "names": "\n".join(NAMES),
 }
+TABLE = {"version": sign_network.VERSION, "encoder": "a network", "names": "\n".join(NAMES)}
+ROWS = "table", "table.scale"
 PROBLEM = Described(
     [
         ["word=a", "tag=X"],
@@ -65,7 +67,22 @@ def arrays(seed: int) -> dict[str, Any]:
         **linear("single", 2 * D, D), **linear("single_out", D, 3),
         **linear("first", D, D), **linear("second", D, D), **linear("all", D, D),
         **linear("pair_out", D, 9),
+        **linear("scope", D, D), **linear("scope_out", D, 1),
     }  # fmt: skip
+
+
+def network(seed: int) -> sign_network.SignNetwork:
+    made = arrays(seed)
+    table = {name: made.pop(name) for name in ROWS}
+    embeddings = sign_network.Embeddings(TABLE, table)
+    return sign_network.SignNetwork(embeddings, sign_network.Encoder(HEADER, made))
+
+
+def write(folder: Path, seed: int, header: Any = HEADER, table: Any = TABLE) -> tuple[Path, Path]:
+    made = arrays(seed)
+    archive.write(folder / "table.npz", table, {name: made.pop(name) for name in ROWS})
+    archive.write(folder / "encoder.npz", header, made)
+    return folder / "table.npz", folder / "encoder.npz"
 
 
 def norm(a: dict[str, Any], name: str, x: Any) -> Any:
@@ -119,7 +136,8 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
         for j, other in enumerate(problem.quantities):
             both = linear("first", x[at]) + linear("second", x[other]) + linear("all", whole)
             pairs[i, j] = linear("pair_out", np.maximum(both, 0)).reshape(3, 3)
-    return SignScores(single, pairs)
+    in_scope = linear("scope_out", np.maximum(linear("scope", whole), 0)).item()
+    return SignScores(single, pairs, in_scope)
 
 
 def links_between(problem: Described, i: int, j: int) -> Any:
@@ -137,10 +155,11 @@ def links_between(problem: Described, i: int, j: int) -> Any:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_what_its_description_says(seed: int) -> None:
-    found = sign_network.SignNetwork(HEADER, arrays(seed))(PROBLEM)
+    found = network(seed)(PROBLEM)
     expected = plainly(arrays(seed), PROBLEM)
     np.testing.assert_allclose(found.single, expected.single, rtol=1e-3, atol=1e-4)
     np.testing.assert_allclose(found.pairs, expected.pairs, rtol=1e-3, atol=1e-4)
+    assert found.in_scope == pytest.approx(expected.in_scope, rel=1e-3, abs=1e-4)
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
@@ -156,24 +175,23 @@ def test_the_score_of_signs_is_the_sum_of_its_parts(count: int) -> None:
     np.testing.assert_allclose(scores.of(table), expected)
 
 
-def test_a_file_gives_the_same_network(tmp_path: Path) -> None:
-    path = tmp_path / "network.npz"
-    archive.write(path, HEADER, arrays(1))
-    found = sign_network.load(path)(PROBLEM)
-    expected = sign_network.SignNetwork(HEADER, arrays(1))(PROBLEM)
-    assert np.array_equal(found.single, expected.single)
-    archive.write(tmp_path / "again.npz", HEADER, arrays(1))
-    assert path.read_bytes() == (tmp_path / "again.npz").read_bytes()
+def test_files_give_the_same_network(tmp_path: Path) -> None:
+    paths = write(tmp_path, 1)
+    found = sign_network.load(*paths)(PROBLEM)
+    assert np.array_equal(found.single, network(1)(PROBLEM).single)
+    before = [path.read_bytes() for path in paths]
+    assert [path.read_bytes() for path in write(tmp_path, 1)] == before
 
 
+@pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("damage", ["cut", "text", "missing", "names", "version", "nothing"])
-def test_a_damaged_file_is_refused_in_one_sentence(tmp_path: Path, damage: str) -> None:
-    path, kept = tmp_path / "network.npz", arrays(0)
-    header = dict(HEADER)
+def test_a_damaged_file_is_refused_in_one_sentence(tmp_path: Path, damage: str, which: int) -> None:
+    path = write(tmp_path, 0)[which]
+    header, kept = archive.read(path)
     if damage == "missing":
-        del kept["enter.weight"]
+        kept.pop(("table.scale", "enter.weight")[which])
     elif damage == "names":
-        header["names"] = "word=a"
+        header |= {"names": "word=a", "layout": "caaa"}
     elif damage == "version":
         header["version"] = 99
     archive.write(path, header, kept)
@@ -184,5 +202,11 @@ def test_a_damaged_file_is_refused_in_one_sentence(tmp_path: Path, damage: str) 
     elif damage == "nothing":
         path.unlink()
     with pytest.raises(ModelFileError) as error:
-        sign_network.load(path)
+        sign_network.load(tmp_path / "table.npz", tmp_path / "encoder.npz")
     assert "\n" not in str(error.value)
+
+
+def test_embeddings_of_another_encoder_are_refused(tmp_path: Path) -> None:
+    paths = write(tmp_path, 0, HEADER | {"name": "another"})
+    with pytest.raises(ModelFileError, match="another encoder"):
+        sign_network.load(*paths)

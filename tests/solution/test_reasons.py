@@ -154,7 +154,8 @@ class TestWorlds:
         assert found.world is None
         assert found.story == ()
         assert found.clearness == ("No story was understood here: the answer is a best guess.",)
-        assert found.reasons[2] == "This is a guess, from the words around it: take away 6 plums."
+        assert found.reasons[2].startswith(("This is a guess, ", "This is mostly because of “"))
+        assert found.reasons[2].endswith(": take away 6 plums.")
         assert evidence(found) == ((), (), ())
         assert not any(one.won for one in found.worlds)
 

@@ -10,6 +10,7 @@ from itertools import product
 import numpy as np
 import torch
 from network_training.examples import Example
+from network_training.pretrained import LANGUAGE as PRETRAINED_LANGUAGE
 from network_training.pretrained import Pretrained
 from torch import Tensor
 
@@ -23,7 +24,7 @@ _NOUNS = frozenset(
 )
 _FACTS = (
     "role=", "verb=", "direction=", "measure=", "told=", "whose=", "moved=", "says=", "unit=",
-    "owner=", "place=", "time=", "world", "asks=", "cue=",
+    "owner=", "place=", "time=", "world", "schema", "asks=", "cue=",
 )  # fmt: skip
 SIGNED = {
     count: torch.tensor(list(product(range(len(SIGNS)), repeat=count)))
@@ -47,9 +48,27 @@ class Names:
         self.known = sorted(name for name, count in often.items() if count >= least)
         self.number = {name: at for at, name in enumerate(self.known)}
         self.empty = len(self.known)
+        self.by_language = {
+            code: self._of_language(examples, code)
+            for code in sorted({one.language for one in examples})
+        }
         self.words = self._marked(lambda name: name.startswith(_WORDS))
         self.facts = self._marked(lambda name: name.startswith(_FACTS))
         self.nouns = self._marked(lambda name: name in _NOUNS)
+        self.ascii = self._marked(str.isascii)
+
+    def _of_language(self, examples: Sequence[Example], code: str) -> list[str]:
+        """The names that a language needs: those that occur, and what else is known of words."""
+        seen = {
+            name
+            for one in examples
+            if one.language == code
+            for names in one.problem.names
+            for name in names
+        }
+        if code == PRETRAINED_LANGUAGE:
+            seen |= {name for name in self.meant if name.isascii()}
+        return sorted(name for name in seen if name in self.number or name in self.meant)
 
     def _marked(self, is_one: Callable[[str], bool]) -> Tensor:
         return torch.tensor([*map(is_one, self.known), False])
@@ -83,7 +102,8 @@ class Encoded:
         may_be = (signs @ one.sizes >= -1e-9) | (min(one.sizes) < 0)
         self.open = (used & may_be) | self.right
         taught = np.array(one.taught or self.right, np.float32)
-        self.taught = taught / taught.sum()
+        self.taught = taught / max(taught.sum(), 1)
+        self.in_scope = float(one.in_scope)
 
 
 def _spelt(names: Sequence[str], size: float | None) -> str:
@@ -130,6 +150,6 @@ def _batch(examples: Sequence[Encoded], names: Names, device: str) -> Batch:
         "pieces": pieces, "piece_mask": cut, "starts": starts,
     }  # fmt: skip
     found = {name: torch.from_numpy(array) for name, array in arrays.items()}
-    for name in ("at", "place", "right", "open", "taught"):
+    for name in ("at", "place", "right", "open", "taught", "in_scope"):
         found[name] = torch.from_numpy(np.array([getattr(one, name) for one in examples]))
     return {name: one.to(device) for name, one in found.items()}

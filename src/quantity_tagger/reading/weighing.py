@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from quantity_tagger.neural.sign_network import SignScores
     from quantity_tagger.problem.problem import Problem
 
-FILE: Final = "network.npz"
+FILE: Final = "embeddings.npz"
 
 MOST: Final = 6
 """The network learnt from problems with so many quantities at most, and each more triples the
@@ -40,9 +40,11 @@ Signs = tuple[int, ...]
 
 
 def weighed(problem: Problem, facts: Facts) -> Facts:
-    """The facts with the network's likelihood of each world, and with the worlds that it adds."""
-    network = _network(problem.language)
-    if network is None or not 1 <= len(problem.quantities) <= MOST:
+    """The facts with the network's likelihood of each world, with the worlds that it adds, and with
+    the odds that the problem is in scope.
+    """
+    network = network_of(problem)
+    if network is None:
         return facts
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
@@ -57,17 +59,41 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
             whole = (*signs[:place], -1, *signs[place:])
             world = World(SCHEMA, whole, GUESSED, _COST - likelihood, (), _GUESS)
             worlds.append(world.with_likelihood(likelihood))
-    return facts.completed(worlds=tuple(worlds))
+    return facts.completed(worlds=tuple(worlds), scope_odds=scores.in_scope)
+
+
+def network_of(problem: Problem) -> sign_network.SignNetwork | None:
+    """The network that can weigh a problem; None where its language has none, or where there are
+    more numbers than it learnt from.
+    """
+    return _network(problem.language) if 1 <= len(problem.quantities) <= MOST else None
+
+
+def understood(facts: Facts) -> Facts:
+    """The facts without the worlds that the network added."""
+    worlds = tuple(one for one in facts.worlds if one.schema != SCHEMA)
+    return facts.completed(worlds=worlds) if worlds else facts
+
+
+def all_likelihoods(
+    scores: SignScores, facts: Facts, told: Sequence[Signs] = ()
+) -> tuple[Ints, Floats]:
+    """All assignments, as indices of signs, and the likelihood of each among those that a story
+    has and those that are told.
+    """
+    table = _assignments(len(scores.single)).table
+    allowed = _allowed(facts, table)
+    for signs in told:
+        allowed[_place(signs)] = True
+    return table, _normalised(np.where(allowed, scores.of(table).astype(float), -np.inf))
 
 
 def _likelihoods(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
     """The likelihood of those that are told and of the likeliest, among all that a story has."""
-    every, table = _assignments(len(scores.single))
-    allowed = _allowed(facts, table)
-    for signs in told:
-        allowed[_place(signs)] = True
-    likelihoods = _normalised(np.where(allowed, scores.of(table).astype(float), -np.inf))
-    best = np.argsort(-likelihoods, kind="stable")[: min(ADDED, int(allowed.sum()))].tolist()
+    every = _assignments(len(scores.single)).every
+    _, likelihoods = all_likelihoods(scores, facts, told)
+    most = min(ADDED, int(np.isfinite(likelihoods).sum()))
+    best = np.argsort(-likelihoods, kind="stable")[:most].tolist()
     return {every[at]: float(likelihoods[at]) for at in (*(_place(signs) for signs in told), *best)}
 
 

@@ -43,6 +43,10 @@ def described(problem: Problem, facts: Facts, effect: Effect) -> Described:
         if at == problem.unknown.token:
             found += ["unknown", f"asks={facts.question.kind}"]
             found += [f"cue={cue}" for cue in facts.question.cues]
+            found += [
+                f"schema{rank}={world.trust}/{world.schema}"
+                for rank, world in enumerate(facts.worlds[:_WORLDS])
+            ]
         names.append(found)
     heads = columns.heads or [-1] * len(names)
     return Described(names, _groups(columns.lemmas), heads, question, list(amounts))

@@ -1,4 +1,6 @@
-"""The words that a number's sign rests on: those of its statement in the world that won."""
+"""The words that a number's sign rests on: those of its statement in the world that won, else those
+that decided for the network.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
+from quantity_tagger.reading.occlusion import decisive_words
 from quantity_tagger.solution.worlds import signs_of, understood
 
 if TYPE_CHECKING:
@@ -23,13 +26,13 @@ _FAR: Final = 5
 
 def evidence(solution: Solution) -> tuple[tuple[Span, ...], ...]:
     """For each quantity the characters of the words that its sign rests on: what happens or how it
-    compares, and of a number that the world leaves out what it counts. Nothing where no world won:
-    then the model weighed words as a whole.
+    compares, and of a number that the world leaves out what it counts. Where no world won, the
+    words without which the network would be less sure of the sign, if there are such.
     """
     world = understood(solution)
-    if world is None:
-        return ((),) * len(solution.quantities)
     problem = solution.problem
+    if world is None:
+        return _decisive(solution)
     signs = signs_of(solution, world)
     found = []
     for place, (quantity, statement) in enumerate(
@@ -42,6 +45,16 @@ def evidence(solution: Solution) -> tuple[tuple[Span, ...], ...]:
             words = [word for word in own if word > quantity.token]
         found.append(spans(problem, words))
     return tuple(found)
+
+
+def _decisive(solution: Solution) -> tuple[tuple[Span, ...], ...]:
+    """The words that decided for the network, where it is what the answer rests on."""
+    equation = solution.equation
+    if solution.given or not solution.in_scope or equation.repeats or equation.constants:
+        return ((),) * len(solution.quantities)
+    signs = [one.sign for one in solution.quantities]
+    decisive = decisive_words(solution.problem, solution.facts, signs)
+    return tuple([spans(solution.problem, its) for its in decisive])
 
 
 def own_words(problem: Problem, statement: Statement, number: int) -> list[int]:

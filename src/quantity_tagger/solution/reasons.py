@@ -2,11 +2,12 @@
 
 A sentence is a reason and what is done: "gave away, so there are fewer: take away 34". A reason
 that says which way something goes is chosen by the sign, so that none can go against it; where no
-world won there is no reason but the model's weights.
+world won, it is the words that decided for the network.
 """
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
@@ -40,10 +41,13 @@ def reasons_in_words(solution: Solution) -> tuple[str, ...]:
     found = []
     for place, one in enumerate(solution.quantities):
         quantity = named(solution, one)
-        because = words.because["guess"]
+        texts = [solution.text[start:end] for start, end in spans[place]]
         if world is not None:
-            texts = [solution.text[start:end] for start, end in spans[place]]
             because = _because(solution, world, place, _joined(solution, texts), quantity)
+        elif texts:
+            because = words.because["words"].format(said=_listed(words, texts))
+        else:
+            because = words.because["guess"]
         step = "start" if place == first else _mark(one.sign)
         then = words.then[step].format(quantity=quantity)
         sentence = words.then["sentence"].format(because=because, then=then)
@@ -83,6 +87,12 @@ def _first(solution: Solution, world: World | None) -> int:
     if moved and any(there and sign > 0 for there, sign in zip(rests, signs, strict=True)):
         return -1
     return order[0]
+
+
+def _listed(words: Reasons, texts: Sequence[str]) -> str:
+    """Each quoted, in a list."""
+    quoted = [words.then["quoted"].format(words=text) for text in texts]
+    return reduce(lambda one, other: words.then["listed"].format(first=one, then=other), quoted)
 
 
 def _joined(solution: Solution, texts: Sequence[str]) -> str:
