@@ -28,7 +28,7 @@ WEIGHED = 10, 3
 """Of stories one in ten, and of everyday problems and of those out of scope one in three, is kept
 from the network."""
 
-LEARNT_BY_MODELS = 30
+LEARNT_BY_MODELS = 60
 """Of the stories one in so many is for the models that weigh the network, which learn from plainer
 problems too; what is between is for measuring."""
 

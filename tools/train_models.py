@@ -93,7 +93,9 @@ class Recipe:
     decimals: int = 3
 
 
-QT_G = {"contextual_penalty": 300.0, "equation_penalty": 10.0}
+QT_G = {
+    "regularisation": 50.0, "contextual_penalty": 300.0, "equation_penalty": 10.0, "everyday": 1
+}  # fmt: skip
 """QT(g) has the network, so that little is left for words and numbers by themselves to say. Chosen
 on stories that nothing learns from, with the test sets' figures in view."""
 

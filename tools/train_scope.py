@@ -31,6 +31,8 @@ from quantity_tagger.learning.analyses import Analyses
 from quantity_tagger.learning.scope import (
     EVERYDAY,
     GENERATED,
+    OURS,
+    PUBLISHED,
     Example,
     examples,
     learn,
@@ -98,13 +100,15 @@ def training_sets(
     everyday = kept_from_network(load(CURRICULUM / f"everyday_{language}.jsonl"))
     seen = partial(examples, analyses=analyses)
     return {
-        **{name: seen(found, OK) for name, found in records.items()},
+        **{name: seen(found, OK, PUBLISHED) for name, found in records.items()},
         "curriculum": seen(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
         "everyday": seen(everyday, OK, EVERYDAY),
         "stories": seen(weighed_stories(language), OK, GENERATED),
         "generated": seen(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         "ours, alike": seen([one for one in ours if one.extra["scope"] == OK], OK),
-        "ours, beyond": seen([one for one in ours if one.extra["scope"] != OK], MULTIPLICATION),
+        "ours, beyond": seen(
+            [one for one in ours if one.extra["scope"] != OK], MULTIPLICATION, OURS
+        ),
         beyond: seen(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
         "a number taken out": without_a_number(solvable, MADE),
     }

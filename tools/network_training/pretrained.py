@@ -29,7 +29,7 @@ PIECES = "embeddings.word_embeddings.weight"
 HEADS, DIMENSIONS, MOST_PIECES = 12, 64, 6
 COMMON = 9_000
 """The pieces of MiniLM are in the order of their frequency; among so many are common words."""
-OFTEN = 3
+OFTEN = 5
 """What a word means is kept if it is common, or occurs so many times."""
 
 _PARTS = {

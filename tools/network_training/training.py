@@ -227,4 +227,5 @@ def fingerprint(arrays: Arrays) -> str:
 
 def _bytes(full: Any, axis: int) -> tuple[Any, Any]:
     scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-6) / 127
-    return np.round(full / scale).astype(np.int8), scale.astype(np.float32)
+    scale = scale.astype(np.float16)
+    return np.round(full / scale.astype(np.float32)).clip(-127, 127).astype(np.int8), scale

@@ -49,7 +49,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             found.append("a number of another kind")
     if any(not outline.told for outline in facts.outlines):
         found.append("a number in no statement")
-    if facts.scope_odds is not None:
+    # The network has seen too few problems whose units differ.
+    if facts.scope_odds is not None and not facts.conversions:
         found += [f"wording in scope > {bound}" for bound in _ODDS if facts.scope_odds > bound]
     return found
 

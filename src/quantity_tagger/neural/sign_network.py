@@ -96,7 +96,7 @@ class Embeddings:
         names = str(header["names"]).split("\n")
         self._rows: Final = {name: row for row, name in enumerate(names)}
         self._table: Final = arrays["table"]
-        self._scale: Final = arrays["table.scale"]
+        self._scale: Final[Floats] = arrays["table.scale"].astype(np.float32)
         if len(self._table) != len(names):
             raise ModelFileError("its table does not fit its names")
 

@@ -17,7 +17,8 @@ NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
-_NO_FRAGMENT: Final = _FINITE | {"PRP", "EX"}
+_NO_FRAGMENT: Final = _FINITE | {"PRP", "EX", "CD"}
+_SOUNDS: Final = 8.0  # the least log-odds of the network, of a problem whose question has no verb
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
@@ -75,7 +76,7 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
         return False  # "And the third?"
     if not set(said).isdisjoint(asking["imperative"]):
         return False
-    if _names_what_is_told(columns, asked, facts):
+    if _is_fragment(columns, asked, facts):
         return False
     if columns.tags[problem.unknown.token] in _FINITE and not question.unit:
         return "how" not in columns.lemmas  # "Isn't that nice?"
@@ -83,20 +84,14 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return not (cued or "how" in columns.lemmas)
 
 
-def _names_what_is_told(columns: Columns, asked: range, facts: Facts) -> bool:
-    """As in "Usable pins?", "Price of both?": a noun alone asks where it is what several numbers
-    count or measure.
+def _is_fragment(columns: Columns, asked: range, facts: Facts) -> bool:
+    """As in "Usable pins?", "Unharmed?": words without a verb ask, after a story with numbers that
+    sounds like a problem.
     """
     tags = columns.tags[asked.start : asked.stop]
-    if "CD" in tags or not _NO_FRAGMENT.isdisjoint(tags):
-        return False
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    told = {name for entry in entries for name in (entry.unit, *entry.kinds, *entry.material)}
-    measures = {line.split()[0] for line in load("en", "frames")["asked nouns"]}
-    nouns = {
-        columns.lemmas[at] for at, tag in zip(asked, tags, strict=True) if tag.startswith("NN")
-    }
-    return len(entries) > 1 and not nouns.isdisjoint(told | measures)
+    told = sum(entry.value is not None for entry in facts.quantities)
+    sounds = facts.scope_odds is None or facts.scope_odds > _SOUNDS
+    return sounds and asked.start > 0 and told > 1 and _NO_FRAGMENT.isdisjoint(tags)
 
 
 def sides(
