@@ -45,7 +45,5 @@ def test_nothing_speaks_for_a_sign_that_the_network_does_not_find() -> None:
 
 
 def test_more_numbers_than_it_learnt_from_have_no_words() -> None:
-    story = (
-        "Ann has 3 plums, 4 nuts, 5 figs, 6 limes, 7 kiwis, 8 dates, 9 peas. How many plums?"
-    )
+    story = "Ann has 3 plums, 4 nuts, 5 figs, 6 limes, 7 kiwis, 8 dates, 9 peas. How many plums?"
     assert decided((1,) * 7, story) == [[]] * 7

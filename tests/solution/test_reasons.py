@@ -156,7 +156,7 @@ class TestWorlds:
         assert found.clearness == ("No story was understood here: the answer is a best guess.",)
         assert found.reasons[2].startswith(("This is a guess, ", "This is mostly because of “"))
         assert found.reasons[2].endswith(": take away 6 plums.")
-        assert evidence(found) == ((), (), ())
+        assert len(evidence(found)) == 3  # words that decided for the network, where there are any
         assert not any(one.won for one in found.worlds)
 
     @pytest.mark.parametrize(
