@@ -18,6 +18,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
 from stories import kept_from_network, scope_problems, weighed_stories
 
 from quantity_tagger import languages
