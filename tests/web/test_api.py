@@ -62,8 +62,8 @@ class TestSolve:
         self, client: httpx.Client, words: str, start: str
     ) -> None:
         assert solved(client, text=ENGLISH, words=words)["doubt"] is None
-        told = "A painter mixes 14 reds with 5 blues against 11 whites."
-        text = f"{told} How many tones are there?"
+        told = "The 14 upper and 5 lower lamps face 11 mirrors."
+        text = f"{told} How many lights can be seen?"
         unsure = solved(client, text=text, words=words)
         assert not unsure["sure"]
         assert unsure["doubt"].startswith(start)

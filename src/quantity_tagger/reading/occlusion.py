@@ -27,6 +27,9 @@ _SHARE: Final = 0.5
 
 _MOST: Final = 3
 
+_TRIED: Final = 32
+"""How many words are left out in turn, those nearest to a number or to what is asked for."""
+
 _KEPT: Final = ("tag=", "relation=", "question", "unknown", "asks=", "cue=", "schema")
 """What is left of a word that is left out: where it stands, not what it says."""
 
@@ -44,10 +47,7 @@ def decisive_words(
     facts = weighing.understood(facts)
     seen = described(problem, facts, languages.get(problem.language).verb_effect)
     whole = _odds(network(seen), facts, signs)
-    texts = problem.document.columns.texts
-    words = [
-        at for at, text in enumerate(texts) if text[:1].isalpha() and at not in seen.quantities
-    ]
+    words = _words(problem)
     if not words:
         return nothing
     falls = []
@@ -59,6 +59,16 @@ def decisive_words(
         _weightiest(words, its) if odds > 0 else ()
         for odds, its in zip(whole, np.array(falls).T, strict=True)
     )
+
+
+def _words(problem: Problem) -> list[int]:
+    """The tokens that are left out in turn, in the order of the text."""
+    numbers = [one.token for one in problem.quantities]
+    anchors = np.array([*numbers, problem.unknown.token])
+    texts = problem.document.columns.texts
+    words = [at for at, text in enumerate(texts) if text[:1].isalpha() and at not in numbers]
+    words.sort(key=lambda at: int(np.abs(anchors - at).min()))
+    return sorted(words[:_TRIED])
 
 
 def _weightiest(words: Sequence[int], falls: Floats) -> tuple[int, ...]:

@@ -27,6 +27,9 @@ MOST: Final = 6
 """The network learnt from problems with so many quantities at most, and each more triples the
 assignments."""
 
+LONGEST: Final = 200
+"""And from texts of so many tokens; attention takes the square of their number."""
+
 ADDED: Final = 3
 """How many equations the network adds to those that were understood or guessed."""
 
@@ -64,9 +67,11 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
 
 def network_of(problem: Problem) -> sign_network.SignNetwork | None:
     """The network that can weigh a problem; None where its language has none, or where there are
-    more numbers than it learnt from.
+    more numbers or words than it learnt from.
     """
-    return _network(problem.language) if 1 <= len(problem.quantities) <= MOST else None
+    if not 1 <= len(problem.quantities) <= MOST or len(problem.document.columns.texts) > LONGEST:
+        return None
+    return _network(problem.language)
 
 
 def understood(facts: Facts) -> Facts:

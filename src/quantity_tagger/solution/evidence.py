@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from quantity_tagger.solution.solution import Solution
 
 Span = tuple[int, int]
+Evidence = tuple[tuple[Span, ...], ...]
+"""The stretches of text that the sign of each quantity rests on."""
 
 #: So many tokens between two words of a statement belong to them ("took some of them away").
 _NEAR: Final = 2
@@ -24,7 +26,7 @@ _NEAR: Final = 2
 _FAR: Final = 5
 
 
-def evidence(solution: Solution) -> tuple[tuple[Span, ...], ...]:
+def evidence(solution: Solution) -> Evidence:
     """For each quantity the characters of the words that its sign rests on: what happens or how it
     compares, and of a number that the world leaves out what it counts. Where no world won, the
     words without which the network would be less sure of the sign, if there are such.
@@ -47,7 +49,7 @@ def evidence(solution: Solution) -> tuple[tuple[Span, ...], ...]:
     return tuple(found)
 
 
-def _decisive(solution: Solution) -> tuple[tuple[Span, ...], ...]:
+def _decisive(solution: Solution) -> Evidence:
     """The words that decided for the network, where it is what the answer rests on."""
     equation = solution.equation
     if solution.given or not solution.in_scope or equation.repeats or equation.constants:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.problem.world import Asks, Statement, World
+    from quantity_tagger.solution.evidence import Evidence
     from quantity_tagger.solution.solution import Solution
 
 _APART: Final = {
@@ -32,11 +33,13 @@ _APART: Final = {
 }
 
 
-def reasons_in_words(solution: Solution) -> tuple[str, ...]:
-    """A sentence for each quantity, in the language of the problem."""
+def reasons_in_words(solution: Solution, spans: Evidence | None = None) -> tuple[str, ...]:
+    """A sentence for each quantity, in the language of the problem; ``spans`` are its `evidence`,
+    where it is known already.
+    """
     words = reasons(solution.language)
     world = understood(solution) if solution.in_scope else None
-    spans = evidence(solution)
+    spans = evidence(solution) if spans is None else spans
     first = _first(solution, world)
     found = []
     for place, one in enumerate(solution.quantities):

@@ -136,10 +136,11 @@ def add_world(shown: dict[str, Any], solution: Solution) -> None:
     reason, the words that tell it, and what the model weighed.
     """
     from quantity_tagger.solution.evidence import evidence
+    from quantity_tagger.solution.reasons import reasons_in_words
 
-    rows = zip(
-        shown["quantities"], solution.quantities, solution.reasons, evidence(solution), strict=True
-    )
+    told = evidence(solution)
+    sentences = reasons_in_words(solution, told)
+    rows = zip(shown["quantities"], solution.quantities, sentences, told, strict=True)
     for quantity, one, reason, spans in rows:
         quantity["rival"] = one.rival
         quantity["why"] = [each.to_dict() for each in one.reasons]
