@@ -163,7 +163,7 @@ class TestComparisons:
         texts = [text for _, text in (*TWICE_ENGLISH, *TWICE_CHINESE)]
         solved = [(text, solve(text)) for text in texts]
         wrong = [text for text, one in solved if one.in_scope and not one.equation.repeats]
-        assert len(wrong) <= 2, wrong
+        assert wrong == []
 
     @pytest.mark.xfail(strict=True)
     @pytest.mark.parametrize(("answer", "text"), MISSED_ENGLISH)
@@ -186,11 +186,7 @@ class TestRates:
     @pytest.mark.parametrize(
         "text",
         [
-            pytest.param(
-                "Mr Fox buys 4 shirts at $12 a shirt. He pays with $60. "
-                "How much change does he get?",
-                marks=pytest.mark.xfail(reason="in scope since scope weighs the wording"),
-            ),
+            "Mr Fox buys 4 shirts at $12 a shirt. He pays with $60. How much change does he get?",
             "She saves $5 a day for 6 days. She already has $20. How much money does she have?",
             "Nina had 80 stickers. She gave 6 to each of 5 friends. How many stickers are left?",
             "A baker made 100 rolls. He sold 4 bags with 12 rolls in each bag. How many are left?",
@@ -271,11 +267,10 @@ class TestFalseFlags:
                 "Ida sold some of her cups at the fair. She had 11 cups and sold 7 of them. How "
                 "many cups are left?",
             ),
-            pytest.param(
+            (
                 14,
                 "Ida's brother is 16 years old. She sang for 8 minutes in the morning and 6 "
                 "minutes in the evening. What was the total number of minutes that she sang for?",
-                marks=pytest.mark.xfail(reason="not so since the models lean on the network"),
             ),
             (38, "每千克梨6元。店里有梨85千克，卖掉47千克，还有多少千克？"),
             (34, "今早积雪厚46厘米，其中昨晚新下的占12厘米，原来积雪厚多少厘米？"),

@@ -24,6 +24,7 @@ from quantity_tagger.signs import SIGNS
 
 CURRICULUM = Path(__file__).resolve().parent.parent / "curriculum"
 _TERM = re.compile(r"([+-]?)(\d+(?:\.\d+)?)")
+_QUESTION_MARK = re.compile("[?？]")
 WEIGHED = 10, 3
 """Of stories one in ten, and of everyday problems and of those out of scope one in three, is kept
 from the network."""
@@ -69,11 +70,13 @@ def stories(language: str) -> Iterator[Told]:
 
 
 def weighed_stories(language: str, share: int = LEARNT_BY_MODELS) -> list[Record]:
-    """Those that the models learn from; the network has seen none of them."""
+    """Those that the models learn from, which ask but once; the network has seen none of them."""
     return [
         Record(one.text, one.answer, lang=language, extra={"family": one.story})
         for one in stories(language)
-        if is_weighed(one.story, share) and one.answer >= 0
+        if is_weighed(one.story, share)
+        and one.answer >= 0
+        and len(_QUESTION_MARK.findall(one.text)) < 2
     ]
 
 

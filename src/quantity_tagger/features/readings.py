@@ -103,7 +103,13 @@ def readings(facts: Facts) -> Iterator[Reading]:
     for number, one in enumerate(facts.beyond):
         signs = (*one.signs[: facts.unknown], -1, *one.signs[facts.unknown :])
         names = _of_beyond(one, number, asked, best)
-        names += [f"beyond against odds>{bound:g}" for bound in _ODDS if rival > bound]
+        trust = _trust_of(one)
+        for bound in _ODDS:
+            if rival > bound:
+                names += [
+                    f"beyond against odds>{bound:g}",
+                    f"beyond {trust} against odds>{bound:g}",
+                ]
         yield Reading(signs, names, number)
 
 

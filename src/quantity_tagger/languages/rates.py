@@ -60,19 +60,20 @@ def relations(
     others = any(same and place not in rated for place, same in enumerate(asked_for))
     for rate in told:
         same = asked_for[rate.place]
-        yield "a rate used" if used[rate.place] else "a rate left out"
         if rate.per == asked.per:
-            yield "a rate, asked for as it is told"
+            relation = "a rate, asked for as it is told"
         elif not same and others:
-            yield "a rate beside the point"
+            relation = "a rate beside the point"
         elif rate.per in counted:
-            yield "a rate times its count"
+            relation = "a rate times its count"
         elif rate.per == asked.unit or (asked.counts and not same):
             unit = entries[rate.place].unit
             several = sum(entry.unit == unit for entry in entries) > 1
-            yield "a rate into its amount" if several else "a rate of what is asked for"
+            relation = "a rate into its amount" if several else "a rate of what is asked for"
         else:
-            yield "a rate a time" if rate.per in times else "a rate of others"
+            relation = "a rate a time" if rate.per in times else "a rate of others"
+        use = "used" if used[rate.place] else "left out"
+        yield from (relation, f"a rate {use}", f"{relation}, {use}")
     if asked.per is None:
         return
     if asked.per in counted:

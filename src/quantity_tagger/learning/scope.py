@@ -33,11 +33,11 @@ from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
 #: How strongly weights are held to the prior, and how often a feature must be seen.
-REGULARISATION: Final = 1.2
+REGULARISATION: Final = 1.5
 LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: those that were made are many and all alike.
-IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.4, "missing_number": 0.25}
+IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.6, "missing_number": 0.33}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 #: Chosen, with those above and the regularisation, on the folds that are reported.
 PUBLISHED: Final = 1.8
@@ -51,8 +51,8 @@ _NUMBERS: Final = re.compile(r"[\d.,/]*\d")
 @dataclass(frozen=True, slots=True)
 class Example:
     """The features of a problem, the verdict on it, and what it counts for; ``group`` is common to
-    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule finds it
-    to be beyond signs, whatever its features weigh.
+    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule flags it,
+    whatever its features weigh.
     """
 
     features: frozenset[str]
@@ -73,7 +73,8 @@ def example(
     facts = analyse(problem) if facts is None else facts
     found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    ruled_out = ruled(problem, facts, likeliest_signs(facts)) is not None
+    code_of_rule = ruled(problem, facts, likeliest_signs(facts), beyond=bool(facts.beyond))
+    ruled_out = code_of_rule is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 
 

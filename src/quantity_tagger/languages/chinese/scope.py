@@ -15,7 +15,7 @@ from quantity_tagger.problem.problem import Problem, Quantity
 
 SECTIONS: Final = (
     "average", "both", "multiple", "part", "share", "rate", "figure", "area", "perimeter",
-    "operation", "division", "choice", "vague", "other",
+    "operation", "division", "choice", "alike", "vague", "other",
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))

@@ -22,6 +22,8 @@ PRIOR: Final[Mapping[str, float]] = {
     "rate asked": 1.5,
     "figure asked": 1.0,
     "choice asked": 3.0,
+    "alike told": 0.5,
+    "alike asked": 0.5,
     "operation told": 2.0,
     "operation asked": 3.0,
     "average told": 2.0,

@@ -41,6 +41,7 @@ _NEAR: Final = 7
 _STATES: Final = frozenset(("be", "have", "do", "leave", "remain", "get"))
 _APART: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD", "IN"))
 _NAMES: Final = frozenset(("square", "area", "rate"))
+_NO_UNITS: Final = frozenset(("average", "mean", "probability"))
 _MULTIPLIED: Final = frozenset(("as", "the", "that", "a", "what", "his", "her", "its", "their"))
 _NUMBERS: Final = frozenset(("time", "number", "percent", "%"))
 _PERCENTAGES: Final = frozenset(("percent", "percentage"))
@@ -211,7 +212,9 @@ def _is_other_word(story: _Story, index: int) -> bool:
     lemma, after = story.lemmas[index], story.lemma(index + 1)
     if lemma in _tables().occasions:
         return after not in _MULTIPLIED and story.tags[index + 1 : index + 2] != ["CD"]
-    if lemma == story.question.unit or (lemma == "share" and story.tags[index] == "NN"):
+    if lemma == "share" and story.tags[index] == "NN":
+        return True
+    if lemma == story.question.unit and lemma not in _NO_UNITS:
         return True
     return lemma in _NAMES and story.tags[index + 1 : index + 2] == ["CD"]
 
@@ -294,7 +297,11 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
     question = story.question
     if not _SQUARES.isdisjoint(question.modifiers):
         found.append("squares asked")
-    times = {entry.unit for entry in story.entries if entry.unit_kind == "time"}
+    times = {
+        entry.unit
+        for entry in story.entries
+        if entry.unit_kind == "time" and entry.role not in _NO_AMOUNTS
+    }
     if question.unit in times and len(times) > 1:
         found.append("units of time within each other")
     for entry in story.entries:

@@ -174,7 +174,8 @@ def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts
     sentence = problem.document.sentences[base.sentence]
     stop = difference.token if base.token < difference.token in sentence else base.token
     before = problem.document.columns.lemmas[sentence.start : stop]
-    return not other.isdisjoint(before) or base.unit in other
+    own = {base.unit} | _words(base.owner) | _words(base.time)
+    return not other.isdisjoint([*before, *own])
 
 
 def asks_for_whole(

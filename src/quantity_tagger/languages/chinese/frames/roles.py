@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.problem.document import Token
-    from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.problem.problem import Problem, Quantity
 
 _N: Final = "[一二三四五六七八九十百0-9]"
 _ORDINAL_UNIT: Final = (
@@ -113,6 +113,8 @@ def mark(problem: Problem) -> list[Word]:
             word = Word(plain(token.text), "amount", at, at, token.tag, numbers.get(at), asked)
             if asked and word.text in _ASKING_SIZE:
                 word.unit = word.text
+            elif not asked:
+                word.unit = _own_unit(problem.quantities[numbers[at]])
             found.append(word)
         else:
             for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
@@ -225,6 +227,11 @@ def _find_verbs(found: list[Word]) -> None:
         goes = goes and word.text[-2] in words("effects", "ways taken")
         if done or goes:
             word.role = "verb"
+
+
+def _own_unit(quantity: Quantity) -> str:
+    """The unit that is part of a number: 元 in 3元5角; none where it follows."""
+    return next((unit for unit in quantity.unit if unit in quantity.text), "")
 
 
 def _several(count: str, word: Word) -> bool:

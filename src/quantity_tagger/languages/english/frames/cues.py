@@ -70,7 +70,7 @@ def effect_of(
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
         return "state", "take"
     moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
-    if effect == "state" and clause.passive and moved:
+    if effect == "state" and moved and (clause.passive or moved[-1] == "do"):
         return moved[-1], verb  # "Some were carried out. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb

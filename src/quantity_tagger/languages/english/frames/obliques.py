@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
@@ -16,6 +17,8 @@ OPPONENT = "the opponent"
 _BY = frozenset(["rise", "fall", "do", "lose", "gain", "leave", "make", "come", "remove", "give"])
 #: What leads the ends of a way: the things there have a stock of their own.
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
+#: Verbs whose time is told of what is done, not of who does it.
+_TAKING_TIME = frozenset(["take", "last", "need"])
 
 
 def _is_ingredient(preposition: str, fact: Fact) -> bool:
@@ -122,8 +125,6 @@ class ObliqueReader(PredicateReader):
             return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
-        if preposition == "for" and fact.kind.head == "time" and effect == "do":
-            return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         lapse = preposition in ("in", "for", "after", "within", "over", "during")
         lapse = lapse or fact.kind.head != "time"
         if preposition and lapse and fact.kind.head in words("spans of time"):
@@ -131,6 +132,19 @@ class ObliqueReader(PredicateReader):
         if preposition in ("with", "of"):
             return self._of_owner(clause, amount, fact)
         return None
+
+    def _does_so_long(self, clause: Clause, amount: Phrase, fact: Fact) -> bool:
+        """Whether an amount says how long somebody does something, and nothing else is counted:
+        "swam for 20 minutes in the morning and 15 in the evening".
+        """
+        if fact.kind.head != "time" or not fact.holder or clause.lemma in _TAKING_TIME:
+            return False
+        told = [p for p in clause.phrases if p.quantity is not None and p.end <= amount.end]
+        for one in told:
+            kind, _ = kind_of(self.tree, one)
+            if kind is not None and kind.head != "time":
+                return False
+        return bool(told) and told[0].preposition == "for" and told[0].start > clause.main
 
     def _is_stocked(self, fact: Fact) -> bool:
         """Whether such things are told or asked as had or left, so that making uses them."""

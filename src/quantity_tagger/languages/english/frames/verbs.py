@@ -247,6 +247,8 @@ class VerbReader(ObjectReader):
                 return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
+        if not as_subject and self._does_so_long(clause, amount, fact):
+            return fact.but(effect="do")
         if amount.preposition and not as_subject:
             special = self._oblique(clause, amount, fact, effect)
             if special is not None:
