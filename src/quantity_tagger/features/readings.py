@@ -106,10 +106,8 @@ def readings(facts: Facts) -> Iterator[Reading]:
         trust = _trust_of(one)
         for bound in _ODDS:
             if rival > bound:
-                names += [
-                    f"beyond against odds>{bound:g}",
-                    f"beyond {trust} against odds>{bound:g}",
-                ]
+                against = f"against odds>{bound:g}"
+                names += [f"beyond {against}", f"beyond {trust} {against}"]
         yield Reading(signs, names, number)
 
 

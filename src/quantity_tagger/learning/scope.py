@@ -51,8 +51,8 @@ _NUMBERS: Final = re.compile(r"[\d.,/]*\d")
 @dataclass(frozen=True, slots=True)
 class Example:
     """The features of a problem, the verdict on it, and what it counts for; ``group`` is common to
-    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule flags it,
-    whatever its features weigh.
+    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule flags
+    it, whatever its features weigh.
     """
 
     features: frozenset[str]
