@@ -38,7 +38,7 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         name = fact.time.phase
         if name == "start" and rank is not None and ranks and ranks[0] < rank:
             name = ""  # the start of a later time: "this year it began with 60"
-        if name == "end" and not keyed and coming:
+        if name == "end" and ((not keyed and coming) or _goes_on(place, fact, facts)):
             name = ""
         before = fact.time.earlier and not fact.time.phase
         if before and rank is not None and ranks[0] < rank:
@@ -57,6 +57,18 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         keyed.append((phase, last if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])
     return [(place, fact) for _, _, _, place, fact in keyed]
+
+
+def _goes_on(place: int, stock: Fact, facts: Sequence[tuple[int, Fact]]) -> bool:
+    """As in "11 were left. In the evening she bought 5": what is left is not the end of it."""
+    before = [f.time.rank for n, f in facts if n < place and f.time.rank is not None]
+    for number, fact in facts:
+        if number < place or fact.sentence <= stock.sentence or fact.effect == "state":
+            continue
+        rank = fact.time.rank
+        if fact.time.later or (rank is not None and before and rank > max(before)):
+            return stock.effect == "state" and not fact.time.earlier
+    return False
 
 
 def _now(fact: Fact, facts: Sequence[tuple[int, Fact]]) -> bool:

@@ -387,7 +387,9 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
     moments: list[Moment] = [(-1, ("s", name, 0))]
     told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
     ordered = times.in_order([(place, scene.facts[place]) for place in told])
-    if scene.options.zero_start and all(fact.effect != "state" for _, fact in ordered):
+    timed = scene.story.question.after is not None
+    empty = scene.options.zero_start and all(fact.effect != "state" for _, fact in ordered)
+    if empty and not timed:
         # "sold 9 of what she picked; she picked 20": nothing goes that has not come
         ordered.sort(key=lambda one: -scene.direction(one[1], account.holder, account.place))
     moved = False

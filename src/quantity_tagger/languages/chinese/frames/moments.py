@@ -44,7 +44,7 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
         ),
         default=0,
     )
-    marks = [n for n in range(start + 1, place) if found[n].text in role("moment")]
+    marks = [n for n in range(start + 1, place) if _is_mark(found, n)]
     told = _events(found[:start])
     if not marks or len(told) < 2:
         return None
@@ -63,6 +63,14 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     return Moment(told[event][0], before, said[1:] if subject else said)
 
 
+def _is_mark(found: Sequence[Word], place: int) -> bool:
+    """Whether a word ends the name of a moment: 送走以后, 第二轮结束时, 到星期六为止."""
+    if found[place].text in role("moment"):
+        return True
+    said = {word.text for word in found[max(0, place - 2) : place]}
+    return found[place].text == "时" and not said.isdisjoint(role("ending"))
+
+
 def _events(found: Sequence[Word]) -> list[tuple[int, list[Word]]]:
     """Each told amount with the words that tell of it: those of its clause, and when or where it
     was where that was told before.
@@ -73,7 +81,7 @@ def _events(found: Sequence[Word]) -> list[tuple[int, list[Word]]]:
     for word in found:
         if word.role == "stop":
             if current and events and any(w.quantity is not None for w in current):
-                kept = [w for w in events[-1][1] if w.role in ("time", "place")]
+                kept = [w for w in events[-1][1] if w.role in ("time", "place", "ordinal")]
             current = []
             continue
         current.append(word)
@@ -99,8 +107,18 @@ def _event(said: Sequence[Word], told: list[tuple[int, list[Word]]], *, last: bo
     names = [word for word in said if word.role in ("time", "ordinal", "place")]
     places = [place for place, score in enumerate(scores) if score == best]
     place = places[-1 if last else 0]
-    unmet = any(not _met(name, told[place][1]) for name in names)
+    event = told[place][1]
+    unmet = any(not _met(name, event) and _differs(name, event) for name in names)
     return None if best < _LEAST or unmet else place
+
+
+def _differs(name: Word, event: Sequence[Word]) -> bool:
+    """Whether an event is told of another time, place or number; 晚上 may be when it was told of
+    the day alone.
+    """
+    row = time_order().get(name.text, ("", 0))[0]
+    rows = [time_order().get(word.text, ("", 0))[0] for word in event if word.role == "time"]
+    return not row or row in rows or not any(rows)
 
 
 def _counted(count: str, told: list[tuple[int, list[Word]]]) -> int | None:
@@ -141,7 +159,7 @@ def time_of(reader: Reader, mention: Mention) -> Time:
     spans = any(word.role == "span" for word in mention.times)
     if spans and (some := _some_times(reader, mention)):
         return Time(parts=some)
-    if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
+    if spans and mention.flags & {"total"} and not time.parts:  # 周末两天一共: all the days
         return Time(phase=time.phase)
     if len(labels) > 1 and not time.parts:
         reader.spoken_times = labels

@@ -84,6 +84,8 @@ _SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
+#: Other names of the days of the week.
+_WEEKDAY: Final = re.compile("^(?:周|礼拜)([一二三四五六日])$")
 _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
@@ -160,6 +162,13 @@ def _lasts(text: str, end: int) -> bool:
 
 
 def _give_roles(found: list[Word]) -> None:
+    _tell_roles(found)
+    for word in found:
+        if word.role == "time":
+            word.text = _WEEKDAY.sub(r"星期\1", word.text)
+
+
+def _tell_roles(found: list[Word]) -> None:
     place = 0
     while place < len(found):
         word = found[place]

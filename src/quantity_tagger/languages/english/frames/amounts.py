@@ -290,6 +290,7 @@ class AmountReader(ReaderState):
             time.parts,
             time.shift,
             time.shift_sign,
+            not inside.isdisjoint(words("later words")),
         )
 
     def _same_tense(self, clause: Clause) -> bool:
