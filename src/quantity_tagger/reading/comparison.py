@@ -23,7 +23,7 @@ Sides = tuple[frozenset[str], frozenset[str]]
 
 def needs_twice(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
-    if facts.question.kind in _NO_SUM:
+    if facts.question.kind in _NO_SUM and not _says(problem, "pair", _asked_words(problem)):
         return False
     entries = [entry for entry in facts.quantities if entry.value is not None]
     differences = [entry for entry in used if entry.role == "difference"]
@@ -107,7 +107,7 @@ def _asks_for_both(
     if all(named):
         return _asks_for_all(problem, facts, asked) or _says(problem, "and", asked)
     if any(named):
-        return question.joint and not (first and second)
+        return (question.joint and not (first and second)) or _says(problem, "pair", asked)
     if not (first or second):
         return False
     return (
@@ -139,8 +139,14 @@ def _says(problem: Problem, section: str, words: Sequence[str]) -> bool:
 
 
 def _asked_words(problem: Problem) -> list[str]:
-    asked = problem.unknown.question
-    return problem.document.columns.lemmas[asked.start : asked.stop]
+    """The words of the question, with what stands before it in its sentence and tells no number:
+    "When you add both ages, what do you get?".
+    """
+    asked, document = problem.unknown.question, problem.document
+    start = next((one.start for one in document.sentences if asked.start in one), asked.start)
+    if any(start <= quantity.token < asked.start for quantity in problem.quantities):
+        start = asked.start
+    return document.columns.lemmas[start : asked.stop]
 
 
 def _told_last(problem: Problem) -> list[str]:

@@ -27,6 +27,7 @@ _UNITS: Final = frozenset(
 )  # right before an article: "$4 a shirt", "60 miles an hour"
 _REACH: Final = 5
 _STOPS: Final = frozenset([",", ".", ":", "CC"])
+_TIMES: Final = frozenset(["day", "week", "month", "year", "before"])
 _WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
 
@@ -175,7 +176,7 @@ def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts
     stop = difference.token if base.token < difference.token in sentence else base.token
     before = problem.document.columns.lemmas[sentence.start : stop]
     own = {base.unit} | _words(base.owner) | _words(base.time)
-    return not other.isdisjoint([*before, *own])
+    return not other.isdisjoint([*before, *own]) or other <= _TIMES
 
 
 def asks_for_whole(

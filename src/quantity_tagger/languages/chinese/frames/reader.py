@@ -328,8 +328,8 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
-        if to and effect in ("gain", "put", "come"):
-            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只
+        if to and effect in ("gain", "put", "come", "take"):
+            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
         fact = Fact(
             self._amount(mention.word),
             effect,

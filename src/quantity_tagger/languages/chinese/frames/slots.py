@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
+from quantity_tagger.languages.chinese.frames.mention import HOLDING, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     sort_of,
@@ -227,8 +227,13 @@ def is_headless(mention: Mention) -> bool:
 
 
 def taken_to(mention: Mention) -> Phrase:
-    """把16只赶回了羊圈: where what was taken goes, after the verb that follows the amount."""
+    """Where what was taken goes, after the amount: 把16只赶回了羊圈, 拿5本给弟弟, 把6张送给小红."""
     after = [word for word in mention.after if word.role != "particle"]
+    gives = [place for place, word in enumerate(after) if word.text[-1] == "给"]
+    if gives and gives[0] + 1 < len(after):
+        receiver = after[gives[0] + 1]
+        last = len(after) == gives[0] + 2 or after[gives[0] + 2].role in ("when", "more")
+        return Phrase([receiver]) if last and receiver.role in HOLDING else Phrase()
     if "acts" not in mention.flags or len(after) < 2 or after[0].text[-1] not in "回进到入":
         return Phrase()
     return Phrase([after[1]]) if after[1].role in ("place", "located") else Phrase()

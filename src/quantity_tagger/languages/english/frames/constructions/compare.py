@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
 
 
+#: Names of spans that are times where another was told: "than the day before".
+_SPANS = frozenset(["day", "week", "month", "year", "season", "day before", "week before"])
+
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
     """Sign, dimension and place of the comparative in or right after tokens ``start:end``."""
     tree = reader.tree
@@ -150,6 +153,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if that is not None:
         return that.but(sign=sign, more=False)
     side = side_after(reader, than, fact, stop) if than is not None else None
+    side = _time_before(reader, side, fact)
     if side is not None and fact.kind.measure and fact.effect in ("rise", "fall"):
         fact = fact.but(effect="state", verb="be")  # "rises 26 m above the roof"
     about = _noted(reader, clause, amount, fact, than)
@@ -183,6 +187,14 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact.but(unsure=fact.unsure or sign < 0)
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _time_before(reader: Reader, side: Side | None, fact: Fact) -> Side | None:
+    """As in "on Sunday 15 fewer than the day before": the time that was told last."""
+    if side is None or side.time is None or side.time.label not in _SPANS:
+        return side
+    told = [f.time for f in reader.facts if f.time.label and f.time.label != fact.time.label]
+    return side._replace(time=told[-1]) if told else side
 
 
 def _beside(reader: Reader, fact: Fact) -> Side | None:
