@@ -332,11 +332,21 @@ class AmountReader(ReaderState):
         return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
 
     def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
-        """As in "15 of them red": an adjective right after the amount says what its part is."""
+        """As in "15 of them red": an adjective right after the amount says what its part is. What
+        befell some of those that went changes no stock: "9 fell, and 4 of these broke".
+        """
+        last = self.facts[-1] if self.facts else fact
+        texts = [text.lower() for text in self.tree.texts[amount.start : amount.end + 2]]
+        these = texts[1:3] in (["of", "these"], ["of", "those"])
+        lost = DIRECTION.get(last.effect, 0) < 0 and DIRECTION.get(fact.effect, 0) <= 0
+        if these and lost and last.kind.head == fact.kind.head and last.sentence == fact.sentence:
+            return fact.but(effect="note")
+        led = self.tree.lemmas[max(0, amount.start - 2) : amount.start]
+        if led == ["among", "them"] and last.clause == fact.clause and DIRECTION.get(fact.effect):
+            return fact.but(effect="note")
         if fact.of is None or amount.of is None or fact.kind.marks:
             return fact
         place = amount.of.end
-        last = self.facts[-1] if self.facts else fact
         apposed = self.tree.lemmas[amount.start - 1] == "," and last.clause == fact.clause
         if apposed and amount.of.pronoun and DIRECTION.get(fact.effect):
             phrase = next((p for p in clause.phrases if p.start > place), None)

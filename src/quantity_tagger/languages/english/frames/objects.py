@@ -28,6 +28,8 @@ class ObjectReader(ObliqueReader):
         if not as_subject and not amount.preposition:  # "Tom was given 5"
             if effect in ("give", "gain", "come") and owner not in ("", fact.holder):
                 return fact.but(effect="take", source=owner)  # "was handed 8 of Wilma's nails"
+            if effect in ("give", "gain", "come") and slots.agent in self.entities.people:
+                return fact.but(effect="give", holder=slots.agent, to=fact.holder)
             if effect in ("give", "gain", "come"):
                 return fact.but(effect="gain")
             if effect == "leave":
@@ -126,7 +128,12 @@ class ObjectReader(ObliqueReader):
         if clause.key == "make up" and fact.of is not None and clause.subject is not None:
             part = noun_kind(self.tree, clause.subject)  # "Electric cars make up 36 of these"
             return fact.but(effect="state", holder="", kind=part)
-        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
+        made = [
+            f
+            for f in self.facts
+            if (f.effect, f.verb, f.kind.head) == ("make", fact.verb, fact.kind.head)
+        ]
+        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head and not made:
             return fact.but(effect="use")  # "squeezed 14 of his oranges"
         last = self.facts[-1] if self.facts else fact
         if effect == "make" and (last.verb, last.clause) == ("use", clause.main):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 #: Names of spans that are times where another was told: "than the day before".
 _SPANS = frozenset(["day", "week", "month", "year", "season", "day before", "week before"])
 
+
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
     """Sign, dimension and place of the comparative in or right after tokens ``start:end``."""
     tree = reader.tree
