@@ -1,6 +1,8 @@
-"""A number that is needed twice: what one has and how many more the other, asked for together.
+"""A number that is needed twice: what one has and how many more the other, asked for together, or
+a part that is compared with the rest.
 
-With b for the one and d for the difference, both have b + (b ± d).
+With b for the one and d for the difference, both have b + (b ± d); with w for a whole and p for its
+part, the rest is w − p, and they differ by |w − 2p|.
 """
 
 from __future__ import annotations
@@ -58,6 +60,29 @@ def put_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | 
     if 0 in [times[place] for place in differences]:
         return None
     return Beyond("compared with one", tuple(times), (), DOUBTED)
+
+
+def compare_with_rest(
+    problem: Problem, facts: Facts, used: Sequence[QuantityFacts]
+) -> Beyond | None:
+    """The equation of the difference between a part and the rest, where a whole and a part are told
+    and the others of it are spoken of.
+    """
+    if facts.question.kind != "difference" or len(used) != 2 or used[0].unit != used[1].unit:
+        return None
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    if sum(entry.unit == used[0].unit for entry in entries) > 2:
+        return None
+    if any(entry.role == "difference" or entry.value is None for entry in used):
+        return None
+    whole, part = sorted(used, key=lambda entry: entry.size, reverse=True)
+    lemmas = problem.document.columns.lemmas[: problem.unknown.token]
+    if whole.size == part.size or not _says(problem, "the rest", lemmas):
+        return None
+    sign = 1 if whole.size > 2 * part.size else -1
+    share = {whole.token: sign, part.token: -2 * sign}
+    times = tuple(share.get(entry.token, 0) for entry in entries)
+    return Beyond("part and rest", times, (), DOUBTED)
 
 
 def _is_understood(facts: Facts, differences: Sequence[QuantityFacts]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.reading.comparison import needs_twice, put_twice
+from quantity_tagger.reading.comparison import compare_with_rest, needs_twice, put_twice
 from quantity_tagger.reading.unsaid import leaves_one_out, put_in
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def _completed(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond |
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     if leaves_one_out(problem, facts, used):
         return put_in(problem, facts, signs)
-    return put_twice(problem, facts, signs) if needs_twice(problem, facts, used) else None
+    if needs_twice(problem, facts, used):
+        return put_twice(problem, facts, signs)
+    return compare_with_rest(problem, facts, used)
 
 
 def _likeliest(facts: Facts) -> Iterator[Sequence[int]]:

@@ -163,9 +163,20 @@ def _lasts(text: str, end: int) -> bool:
 
 def _give_roles(found: list[Word]) -> None:
     _tell_roles(found)
-    for word in found:
+    for place, word in enumerate(found):
         if word.role == "time":
             word.text = _WEEKDAY.sub(r"星期\1", word.text)
+        elif word.text == "和" and place and _sums_up(found, place):
+            word.role = "total"
+            if found[place - 1].text == "之":
+                found[place - 1].role = "drop"
+
+
+def _sums_up(found: list[Word], place: int) -> bool:
+    """Whether 和 is the sum of what stands before it: 年龄之和是, 体重和是."""
+    before, after = found[place - 1], found[place + 1 : place + 2]
+    measured = before.text == "之" or dimensions().get(before.text) is not None
+    return measured and (not after or after[0].role in ("verb", "amount", "stop"))
 
 
 def _tell_roles(found: list[Word]) -> None:

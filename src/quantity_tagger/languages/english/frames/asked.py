@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
 from quantity_tagger.situation.facts import (
     GENERIC,
@@ -294,6 +295,7 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     asked, tree = question.fact, reader.tree
     leads = [k for k in asked.words if tree.lemmas[k] in words("moments")]
     leads = leads or [k for k in asked.words if _leads_time(reader, k)]
+    leads = leads or [k for k in asked.words if tree.lemmas[k] == "as" and _leads_clause(tree, k)]
     moved = [n for n, f in enumerate(facts) if f.effect in HAPPENING]
     moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
     if not leads or asked.effect in HAPPENING or len(moved) < 2:
@@ -322,6 +324,11 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     return question._replace(
         fact=asked.but(time=Time()), cues=question.cues - {"start"}, after=place
     )
+
+
+def _leads_clause(tree: Tree, place: int) -> bool:
+    """As in "as it left the market": a subject and a verb follow."""
+    return tree.tags[place + 1 : place + 2] == ["PRP"] and tree.tags[place + 2][0] == "V"
 
 
 def _leads_time(reader: Reader, place: int) -> bool:
