@@ -59,6 +59,9 @@ PRIOR: Final = {
 otherwise.
 """
 
+_DERIVED: Final = ((0, "clear"), (None, "lacking"))
+"""The rank and trust of equations beyond signs beside which no guess at signs is weighed."""
+
 Signs = tuple[int, ...]
 
 PLAIN: Final = -1
@@ -89,7 +92,8 @@ def readings(facts: Facts) -> Iterator[Reading]:
     """Each reading of a problem."""
     worlds = facts.worlds
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
-    derived = bool(facts.beyond) and facts.beyond[0].rank == 0 and first == _TRUST[CLEAR]
+    leading = facts.beyond[0] if facts.beyond else None
+    derived = leading is not None and (leading.rank, first) in _DERIVED
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):

@@ -138,7 +138,7 @@ class Time(Value):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "label", "ups", "rank", "phase", "earlier", "present", "future", "parts", "shift",
-        "shift_sign", "later",
+        "shift_sign",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -154,7 +154,6 @@ class Time(Value):
         parts: tuple[Time, ...] = (),
         shift: Amount | None = None,
         shift_sign: int = 0,
-        later: bool = False,
     ) -> None:
         self.label: str = label
         self.ups: frozenset[str] = ups
@@ -170,8 +169,6 @@ class Time(Value):
         #: so much later (sign +1) or earlier (−1) than now: "in 5 years"
         self.shift: Amount | None = shift
         self.shift_sign: int = shift_sign
-        #: told as coming after what was told before ("later", "afterwards")
-        self.later: bool = later
 
     def _values(self) -> tuple[Any, ...]:
         return (
@@ -185,7 +182,6 @@ class Time(Value):
             self.parts,
             self.shift,
             self.shift_sign,
-            self.later,
         )
 
 

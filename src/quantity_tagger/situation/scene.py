@@ -130,8 +130,8 @@ class Scene:
                 if owner in self.story.people and fact.holder in self.story.people:
                     return None
                 linked = any(f.holder == fact.holder and f.place == place for f in self.facts)
-                alike = fact.holder not in self.story.people or place in self.story.people
-                alike = alike and not fact.holder.endswith(place)  # "in the two classes"
+                named = place in self.story.people and not fact.holder.endswith(place)
+                alike = fact.holder not in self.story.people or named  # no "in the two classes"
                 if alike and not linked and self._is_locus(place, fact.kind):
                     return None
                 cost += 0.1

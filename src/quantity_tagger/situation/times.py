@@ -66,7 +66,7 @@ def _goes_on(place: int, stock: Fact, facts: Sequence[tuple[int, Fact]]) -> bool
         if number < place or fact.sentence <= stock.sentence or fact.effect == "state":
             continue
         rank = fact.time.rank
-        if fact.time.later or (rank is not None and before and rank > max(before)):
+        if rank is not None and before and rank > max(before):
             return stock.effect == "state" and not fact.time.earlier
     return False
 

@@ -290,7 +290,6 @@ class AmountReader(ReaderState):
             time.parts,
             time.shift,
             time.shift_sign,
-            not inside.isdisjoint(words("later words")),
         )
 
     def _same_tense(self, clause: Clause) -> bool:

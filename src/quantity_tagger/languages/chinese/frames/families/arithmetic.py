@@ -185,13 +185,26 @@ def _name(text: str) -> str:
     return ""
 
 
+#: Which digit of a number is meant: 个位上的.
+_DIGIT = re.compile("的?([个十百千])位(?:数字|数)?(?:上)?(?:的)?(?:数字|数)?(?:是)?$")
+
+
 def _changes(book: Sum, clause: str) -> bool:
     """把减数{0}看成{1}; 被减数增加{0}, 减数减少{1}."""
     for match in re.finditer(
         rf"(?P<who>[^{{}}]*?)(?:是|的)?\{{(?P<old>\d+)\}}(?:{_TAKEN})了?\{{(?P<new>\d+)\}}", clause
     ):
-        name = _name(re.sub("(?:是|的)$", "", match["who"])) or "second"
+        digit = _DIGIT.search(match["who"])
+        if digit is not None and digit[1] != "个":
+            return False
+        who = match["who"] if digit is None else match["who"][: digit.start()]
+        name = _name(re.sub("(?:是|的)$", "", who)) or "second"
         book.changed.add(name)
+        if digit is not None:  # 把被减数个位上的2看成7
+            change = plus(book.operand(name, 1), times(-1, book.operand(name, 0)))
+            given = Given({int(match["new"]): Fraction(1), int(match["old"]): Fraction(-1)})
+            book.world.say(change, given, "misread")
+            return True
         book.equal(book.operand(name, 0), int(match["old"]))
         book.equal(book.operand(name, 1), int(match["new"]))
         return True

@@ -42,7 +42,7 @@ def _midway(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
         if not left or not any(DIRECTION.get(f.effect, 0) < 0 for f in facts[:place]):
             continue
         after = [f for f in facts[place + 1 :] if f.kind.head == fact.kind.head]
-        after = [f for f in after if f.holder == fact.holder or (f.of and not fact.holder)]
+        after = [f for f in after if f.holder == fact.holder or not fact.holder]
         lost = [f for f in after if DIRECTION.get(f.effect, 0) < 0]
         on = any(f.of or (f.more and f.sentence > fact.sentence) for f in lost)
         if on or any(DIRECTION.get(f.effect) and _comes_next(reader, f) for f in after):
@@ -120,7 +120,7 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
     for place, fact in enumerate(facts):
         known_noun = fact.kind.head in general_nouns()
         else_known = fact.kind.ups - _THING - _MEASURES
-        if known_noun or else_known & known or any(one in ups() for one in else_known):
+        if known_noun or else_known:
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
         mates = [mate for mate in mates if mate.clause == fact.clause]
