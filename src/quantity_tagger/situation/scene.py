@@ -162,6 +162,8 @@ class Scene:
                 return None
             return 0.6
         if fact.place:
+            if fact.place in self.members(holder):
+                return 0.0
             if holder not in people or self._is_holder(fact.place, fact.kind):
                 return None
             return 0.2

@@ -141,7 +141,8 @@ def _counts(columns: Columns, here: int, numeral: Numeral) -> bool:
 
 def _one_counts(columns: Columns, here: int) -> bool:
     """Whether "one" is a quantity: it is one before "more" and comparatives, after its clause's
-    verb, and in a list with other numbers; elsewhere it is a pronoun or no more than an article.
+    verb, in a list with other numbers, and as the subject of what happens to one of those that
+    were counted; elsewhere it is a pronoun or no more than an article.
     """
     tags, lemmas = columns.tags, columns.lemmas
     if here + 1 == len(tags):
@@ -154,6 +155,8 @@ def _one_counts(columns: Columns, here: int) -> bool:
     if tag in NOUNS and here + 2 < len(tags) and tags[here + 2] in ("JJR", "RBR"):
         return True
     before = here - 1
+    if tag in FULL_FINITE and "CD" in tags[:here] and tags[before] in (".", ",", ":", "CC"):
+        return True  # "There were ten bottles. One fell"
     if before >= 0 and lemmas[before] in _ONLY:
         before -= 1
     if before > 0 and tags[before] in ("PRP", "NNP") and tags[before - 1] in FULL_VERBS:

@@ -102,7 +102,8 @@ class Entities:
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
-        if phrase.more == "other" and tree.tags[phrase.head] == "NN":
+        another = tree.lemmas[phrase.start] == "another" and phrase.quantity is None
+        if (phrase.more == "other" or another) and tree.tags[phrase.head] == "NN":
             marks.insert(0, "other")
         name = " ".join([*marks, head])
         people = [e for e in self.seen if e in self.people and e not in self.groups]
