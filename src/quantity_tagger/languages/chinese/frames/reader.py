@@ -303,6 +303,10 @@ class Reader(Counting):
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
+        held = any(f.effect == "state" and f.kind.head == kind.head for f in self.facts)
+        left = any(word.text in role("left") for word in self.words)
+        if effect == "make" and held and left and verb[:1] in role("cooking"):
+            effect = "use"  # 有24个鸡蛋，蒸了5个，还剩几个
         if mention.kept and not kind.measure:  # a part of what somebody has
             kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his

@@ -310,13 +310,16 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     met = _met_moments(reader, facts, moved, said)
     if not met:
         return question
-    first = not said.isdisjoint(words("before it")) or "start" in question.cues
+    named = "leave" in said and any(_when(facts[n]) & said for n in met)  # "when it left the inn"
+    first = not said.isdisjoint(words("before it")) or ("start" in question.cues and not named)
     place = ~met[0] if first else met[-1]
     for after in moved[moved.index(met[-1]) + 1 :]:  # "at the inn 5 got off and 3 got on"
         same = facts[place].holder == facts[after].holder and not _when(facts[after])
         if first or not same or not _when(facts[place]) & said or facts[place].verb in said:
             break
         place = after
+    if place == moved[-1] and named:
+        return question._replace(cues=question.cues - {"start"})
     if place == moved[-1] or (first and met[0] == moved[0] and "start" in question.cues):
         return question
     if asked.effect != "state":

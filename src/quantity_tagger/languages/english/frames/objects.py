@@ -215,7 +215,10 @@ class ObjectReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
-        starts = {amount.start, *(p.start for p in clause.phrases if p.of is amount)}  # "a pack of 9"
+        starts = {
+            amount.start,
+            *(p.start for p in clause.phrases if p.of is amount),
+        }  # "a pack of 9"
         beside = any(p.start == clause.main + 1 and p.end in starts for p in clause.phrases)
         if beside and effect in ("lose", "gain", "take", "make"):
             to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"

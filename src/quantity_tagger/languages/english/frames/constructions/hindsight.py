@@ -186,6 +186,9 @@ def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
         if brought and not known:
             fact = fact.but(holder="")  # "a van brought 25"
         lone = len(owners) == 1 and fact.holder and fact.holder not in owners
+        grown = [f for f in stocks if f.place and f.place.split()[-1] in words("growing places")]
+        if fact.effect == "gain" and fact.verb in words("picking") and grown and not fact.place:
+            fact = fact.but(effect="take", source=grown[-1].place)  # "On the tree hung 55 apples"
         if fact.effect == "take" and not fact.source and lone:
             owner = owners.pop()
             if fact.verb in words("taking off others") and owner in people:
