@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.counting import feeds
-from quantity_tagger.languages.chinese.frames.mention import Mention
+from quantity_tagger.languages.chinese.frames.mention import Mention, Word
 from quantity_tagger.languages.chinese.frames.words import effect_of, is_level, listed_effect, role
-from quantity_tagger.situation.facts import Effect
+from quantity_tagger.situation.facts import Effect, Fact, Kind
 
 SPENDING = frozenset("买购花付交用订捐")
 _EFFECTS = frozenset(get_args(Effect))
@@ -74,3 +75,11 @@ def _holds(mention: Mention, effect: str, asks_room: bool) -> bool:
         word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
     )
     return fits and (bool(mention.flags & role("at most")) or asks_room)
+
+
+def cooks(effect: str, verb: str, words: Sequence[Word], told: Sequence[Fact], kind: Kind) -> bool:
+    """As in 有24个鸡蛋，蒸了5个，还剩几个: what is cooked was there before, and is used up."""
+    if effect != "make" or verb[:1] not in role("cooking"):
+        return False
+    held = any(fact.effect == "state" and fact.kind.head == kind.head for fact in told)
+    return held and any(word.text in role("left") for word in words)

@@ -14,7 +14,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, cooks, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
@@ -303,10 +303,7 @@ class Reader(Counting):
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
-        held = any(f.effect == "state" and f.kind.head == kind.head for f in self.facts)
-        left = any(word.text in role("left") for word in self.words)
-        if effect == "make" and held and left and verb[:1] in role("cooking"):
-            effect = "use"  # 有24个鸡蛋，蒸了5个，还剩几个
+        effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
         if mention.kept and not kind.measure:  # a part of what somebody has
             kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his

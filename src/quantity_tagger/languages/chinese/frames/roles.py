@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
 from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
 from quantity_tagger.languages.chinese.frames.mention import Word
+from quantity_tagger.languages.chinese.frames.rewording import own_unit, reword
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_label,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.problem.document import Token
-    from quantity_tagger.problem.problem import Problem, Quantity
+    from quantity_tagger.problem.problem import Problem
 
 _N: Final = "[一二三四五六七八九十百0-9]"
 _ORDINAL_UNIT: Final = (
@@ -84,8 +85,6 @@ _SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
-#: Other names of the days of the week.
-_WEEKDAY: Final = re.compile("^(?:周|礼拜)([一二三四五六日])$")
 _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
@@ -116,7 +115,7 @@ def mark(problem: Problem) -> list[Word]:
             if asked and word.text in _ASKING_SIZE:
                 word.unit = word.text
             elif not asked:
-                word.unit = _own_unit(problem.quantities[numbers[at]])
+                word.unit = own_unit(problem.quantities[numbers[at]])
             found.append(word)
         else:
             for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
@@ -163,20 +162,7 @@ def _lasts(text: str, end: int) -> bool:
 
 def _give_roles(found: list[Word]) -> None:
     _tell_roles(found)
-    for place, word in enumerate(found):
-        if word.role == "time":
-            word.text = _WEEKDAY.sub(r"星期\1", word.text)
-        elif word.text == "和" and place and _sums_up(found, place):
-            word.role = "total"
-            if found[place - 1].text == "之":
-                found[place - 1].role = "drop"
-
-
-def _sums_up(found: list[Word], place: int) -> bool:
-    """Whether 和 is the sum of what stands before it: 年龄之和是, 体重和是."""
-    before, after = found[place - 1], found[place + 1 : place + 2]
-    measured = before.text == "之" or dimensions().get(before.text) is not None
-    return measured and (not after or after[0].role in ("verb", "amount", "stop"))
+    reword(found)
 
 
 def _tell_roles(found: list[Word]) -> None:
@@ -247,11 +233,6 @@ def _find_verbs(found: list[Word]) -> None:
         goes = goes and word.text[-2] in words("effects", "ways taken")
         if done or goes:
             word.role = "verb"
-
-
-def _own_unit(quantity: Quantity) -> str:
-    """The unit that is part of a number: 元 in 3元5角; none where it follows."""
-    return next((unit for unit in quantity.unit if unit in quantity.text), "")
 
 
 def _several(count: str, word: Word) -> bool:

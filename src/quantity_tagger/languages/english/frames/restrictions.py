@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
+from quantity_tagger.languages.english.frames.cues import joined_places
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -176,7 +177,7 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
-    places = _joined_places(reader, fact, known)
+    places = joined_places(reader, fact, known)
     if len(places) > 1:
         return fact.but(holder=entities.join(places), place="", extras=frozenset())
     here = reader.tree.sentence_of(reader.asked)
@@ -207,24 +208,6 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
-
-
-def _joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
-    """As in "in the yard and in the hall": the places that are asked about together."""
-    found: list[str] = []
-    end = -1
-    for phrase in reader.phrases:
-        if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
-            continue
-        between = reader.tree.lemmas[end : phrase.start - 1] if found else []
-        if found and between not in (["and"], [","], [",", "and"]):
-            break
-        names = [reader.entities.name(one) for one in phrase.joint()]
-        if not all(name in known and name not in reader.entities.people for name in names):
-            break
-        found += [name for name in names if name not in found]
-        end = phrase.joint()[-1].end
-    return found
 
 
 def _all_of(reader: Reader, asked: Fact) -> str:
