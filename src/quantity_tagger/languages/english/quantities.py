@@ -155,8 +155,9 @@ def _one_counts(columns: Columns, here: int) -> bool:
     if tag in NOUNS and here + 2 < len(tags) and tags[here + 2] in ("JJR", "RBR"):
         return True
     before = here - 1
-    if tag in FULL_FINITE and "CD" in tags[:here] and tags[before] in (".", ",", ":", "CC"):
-        return True  # "There were ten bottles. One fell"
+    fell = tag == "VBD" and tags[here + 2 : here + 3] not in (["CD"], ["DT"], ["JJ"])
+    if fell and "CD" in tags[:here] and tags[before] in (".", ",", ":", "CC"):
+        return True  # "There were ten bottles. One fell", no "One held 27"
     if before >= 0 and lemmas[before] in _ONLY:
         before -= 1
     if before > 0 and tags[before] in ("PRP", "NNP") and tags[before - 1] in FULL_VERBS:

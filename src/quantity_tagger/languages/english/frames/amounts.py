@@ -337,7 +337,7 @@ class AmountReader(ReaderState):
         last = self.facts[-1] if self.facts else fact
         texts = [text.lower() for text in self.tree.texts[amount.start : amount.end + 2]]
         these = texts[1:3] in (["of", "these"], ["of", "those"])
-        lost = DIRECTION.get(last.effect, 0) < 0 and DIRECTION.get(fact.effect, 0) <= 0
+        lost = last.effect in ("leave", "lose") and DIRECTION.get(fact.effect, 0) <= 0
         if these and lost and last.kind.head == fact.kind.head and last.sentence == fact.sentence:
             return fact.but(effect="note")
         led = self.tree.lemmas[max(0, amount.start - 2) : amount.start]

@@ -349,6 +349,8 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
     for phrase in reader.phrases:
         if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
             continue
+        if time_of(reader.tree, phrase) is not None:
+            break
         between = reader.tree.lemmas[end : phrase.start - 1] if found else []
         if found and between not in (["and"], [","], [",", "and"]):
             break

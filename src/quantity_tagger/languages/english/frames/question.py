@@ -15,7 +15,7 @@ from quantity_tagger.languages.english.frames.asked import (
 )
 from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
 from quantity_tagger.languages.english.frames.constructions.each import match
-from quantity_tagger.languages.english.frames.constructions.equal import as_place
+from quantity_tagger.languages.english.frames.constructions.equal import as_place, with_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import (
     leads_clause,
@@ -368,16 +368,18 @@ def _levelled(
     asks = "need" in cues or "more" in cues or (clause is not None and clause.modal)
     if not asks or not any(f" {entry} " in text for entry in words("ask equal")):
         return None
+    states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
+    states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
+    loci = list(dict.fromkeys((f.holder, f.place) for f in states))
     at = as_place(reader, span)
+    if at is None and len(loci) != 2:
+        at = with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
     own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
         return own.but(than=side, time=Time())
-    states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
-    states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
-    loci = list(dict.fromkeys((f.holder, f.place) for f in states))
     holders = [holder for holder, _ in loci]
     if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None

@@ -153,8 +153,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     that = None if than is None else _than_that(reader, than + 1, fact)
     if that is not None:
         return that.but(sign=sign, more=False)
-    side = side_after(reader, than, fact, stop) if than is not None else None
-    side = _time_before(reader, side, fact)
+    side = (
+        None if than is None else _time_before(reader, side_after(reader, than, fact, stop), fact)
+    )
     if side is not None and fact.kind.measure and fact.effect in ("rise", "fall"):
         fact = fact.but(effect="state", verb="be")  # "rises 26 m above the roof"
     about = _noted(reader, clause, amount, fact, than)

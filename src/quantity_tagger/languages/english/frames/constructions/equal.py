@@ -18,15 +18,20 @@ _MANY = frozenset(["many", "much", "long", "tall", "high", "heavy", "old", "far"
 
 
 def as_place(reader: Reader, span: range) -> int | None:
-    """Where the second "as" of "as many marbles as" stands, or the "with" of "catch up with"."""
+    """Where the second "as" of "as many marbles as" stands."""
     lemmas = reader.tree.lemmas
     for first in span:
-        if lemmas[first] == "with" and lemmas[first - 1] in ("up", "level", "even"):
-            return first
         if lemmas[first] == "as" and lemmas[first + 1] in _MANY:
             ends = (k for k in range(first + 2, min(first + 7, span.stop)) if lemmas[k] == "as")
             return next(ends, None)
     return None
+
+
+def with_place(reader: Reader, span: range) -> int | None:
+    """Where the "with" of "catch up with", "draw level with" stands."""
+    lemmas = reader.tree.lemmas
+    beside = (k for k in span if lemmas[k] == "with" and lemmas[k - 1] in ("up", "level", "even"))
+    return next(beside, None)
 
 
 def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
