@@ -153,9 +153,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     that = None if than is None else _than_that(reader, than + 1, fact)
     if that is not None:
         return that.but(sign=sign, more=False)
-    side = (
-        None if than is None else _time_before(reader, side_after(reader, than, fact, stop), fact)
-    )
+    side = _other_side(reader, than, fact, stop)
     if side is not None and fact.kind.measure and fact.effect in ("rise", "fall"):
         fact = fact.but(effect="state", verb="be")  # "rises 26 m above the roof"
     about = _noted(reader, clause, amount, fact, than)
@@ -191,8 +189,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     return fact.but(than=side, sign=sign, more=False)
 
 
-def _time_before(reader: Reader, side: Side | None, fact: Fact) -> Side | None:
-    """As in "on Sunday 15 fewer than the day before": the time that was told last."""
+def _other_side(reader: Reader, than: int | None, fact: Fact, stop: int) -> Side | None:
+    """What "than" leads; "the day before" is the time that was told last."""
+    side = None if than is None else side_after(reader, than, fact, stop)
     if side is None or side.time is None or side.time.label not in _SPANS:
         return side
     told = [f.time for f in reader.facts if f.time.label and f.time.label != fact.time.label]
