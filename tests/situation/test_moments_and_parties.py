@@ -15,10 +15,11 @@ MOMENTS = (
      "were delivered. How many papers were left at noon?"),
     (20, "During the first hour 31 cars drove in and 11 drove out. In the second hour 8 cars drove "
      "in. How many cars were parked there at the end of the first hour?"),
-    (17, "电车上有20人。到第一站下去8人，上来5人；到第二站又下去6人。离开第一站时，电车上有多少人？"),
+    (17, "电车上有20人。到第一站下去8人，上来5人；到第二站又下去6人。离开第一站时，"
+     "电车上有多少人？"),
     (35, "蓝队第一轮得50分，第二轮被扣掉15分，第三轮又得30分。第二轮结束时，蓝队有多少分？"),
-    (60, "一本书有110页，小雨星期一看了20页，星期二看了30页，星期三看了25页。到星期二晚上为止，这本书"
-     "还剩下多少页没有看？"),
+    (60, "一本书有110页，小雨星期一看了20页，星期二看了30页，星期三看了25页。到星期二晚上"
+     "为止，这本书还剩下多少页没有看？"),
     (55, "小雨星期一看了20页，星期二看了30页，星期三看了25页。周二、周三这两天共看了多少页？"),
 )  # fmt: skip
 
@@ -35,16 +36,16 @@ PARTIES = (
 
 PARTS = (
     (19, "There are 11 ducks, 8 geese and 5 buckets on the meadow. How many birds are there?"),
-    (23, "On the rack were 35 bowls. 12 fell down, and 7 of these cracked. How many bowls stayed on "
-     "the rack?"),
+    (23, "On the rack were 35 bowls. 12 fell down, and 7 of these cracked. How many bowls stayed "
+     "on the rack?"),
     (18, "There were 50 tokens. The children found 32, among them 6 golden ones. How many tokens "
      "are still hidden?"),
     (5, "Nine cups stood on the tray. One fell, and then three more fell. How many cups were still "
      "standing?"),
     (31, "There are 14 boats on the lake, 17 on the river and 6 on the shore. How many boats are "
      "there on the lake and on the river?"),
-    (15, "On a bush there were 40 berries. The birds ate 9, and Tom picked 16. How many berries are "
-     "left on the bush?"),
+    (15, "On a bush there were 40 berries. The birds ate 9, and Tom picked 16. How many berries "
+     "are left on the bush?"),
     (7, "Pine Lane has 20 houses. Fir Lane has 13 fewer than Pine Lane. How many houses are there "
      "in Fir Lane?"),
     (11, "篮子里有20个鸡蛋，早上煎了4个，中午蒸了5个，篮子里还有几个鸡蛋？"),
@@ -64,6 +65,6 @@ TWICE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("answer", "text"), (*MOMENTS, *PARTIES, *PARTS, *TWICE))
+@pytest.mark.parametrize(("answer", "text"), [*MOMENTS, *PARTIES, *PARTS, *TWICE])
 def test_it_is_answered(answer: int, text: str) -> None:
     assert solve(text).answer == answer
