@@ -92,8 +92,7 @@ def readings(facts: Facts) -> Iterator[Reading]:
     """Each reading of a problem."""
     worlds = facts.worlds
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
-    leading = facts.beyond[0] if facts.beyond else None
-    derived = leading is not None and (leading.rank, first) in _DERIVED
+    derived = bool(facts.beyond) and (facts.beyond[0].rank, first) in _DERIVED
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import dimensions
-
-if TYPE_CHECKING:
-    from quantity_tagger.problem.problem import Quantity
 
 #: Other names of the days of the week.
 _WEEKDAY: Final = re.compile("^(?:周|礼拜)([一二三四五六日])$")
@@ -31,8 +28,3 @@ def _sums_up(found: list[Word], place: int) -> bool:
     before, after = found[place - 1], found[place + 1 : place + 2]
     measured = before.text == "之" or dimensions().get(before.text) is not None
     return measured and (not after or after[0].role in ("verb", "amount", "stop"))
-
-
-def own_unit(quantity: Quantity) -> str:
-    """The unit that is part of a number: 元 in 3元5角; none where it follows."""
-    return next((unit for unit in quantity.unit if unit in quantity.text), "")

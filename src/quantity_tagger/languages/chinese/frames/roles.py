@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
 from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
 from quantity_tagger.languages.chinese.frames.mention import Word
-from quantity_tagger.languages.chinese.frames.rewording import own_unit, reword
+from quantity_tagger.languages.chinese.frames.rewording import reword
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_label,
@@ -114,8 +114,9 @@ def mark(problem: Problem) -> list[Word]:
             word = Word(plain(token.text), "amount", at, at, token.tag, numbers.get(at), asked)
             if asked and word.text in _ASKING_SIZE:
                 word.unit = word.text
-            elif not asked:
-                word.unit = own_unit(problem.quantities[numbers[at]])
+            elif not asked:  # 元 in 3元5角
+                quantity = problem.quantities[numbers[at]]
+                word.unit = next((unit for unit in quantity.unit if unit in quantity.text), "")
             found.append(word)
         else:
             for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
@@ -125,10 +126,11 @@ def mark(problem: Problem) -> list[Word]:
     plainly = [replace(word) for word in found]
     _give_roles(found)
     again = names_recut(plainly, {word.text for word in found if word.role == "person"})
-    if again is None:
-        return found
-    _give_roles(again)
-    return again
+    if again is not None:
+        _give_roles(again)
+        found = again
+    reword(found)
+    return found
 
 
 def _sized(tokens: Sequence[Token], at: int, problem: Problem) -> tuple[tuple[str, str], ...]:
@@ -161,11 +163,6 @@ def _lasts(text: str, end: int) -> bool:
 
 
 def _give_roles(found: list[Word]) -> None:
-    _tell_roles(found)
-    reword(found)
-
-
-def _tell_roles(found: list[Word]) -> None:
     place = 0
     while place < len(found):
         word = found[place]

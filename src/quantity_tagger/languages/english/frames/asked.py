@@ -331,7 +331,8 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
 
 def _leads_clause(tree: Tree, place: int) -> bool:
     """As in "as it left the market": a subject and a verb follow."""
-    return tree.tags[place + 1 : place + 2] == ["PRP"] and tree.tags[place + 2][0] == "V"
+    subject, verb = [*tree.tags[place + 1 : place + 3], "", ""][:2]
+    return subject == "PRP" and verb.startswith("V")
 
 
 def _leads_time(reader: Reader, place: int) -> bool:
@@ -369,3 +370,23 @@ def _met_moments(
 def _when(fact: Fact) -> set[str]:
     """The words by which the moment of a change is told."""
     return {*" ".join([fact.place, fact.to, fact.source, fact.time.label, *fact.extras]).split()}
+
+
+def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
+    """As in "in the yard and in the hall": the places that are asked about together."""
+    found: list[str] = []
+    end = -1
+    for phrase in reader.phrases:
+        if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
+            continue
+        if time_of(reader.tree, phrase) is not None:
+            break
+        between = reader.tree.lemmas[end : phrase.start - 1] if found else []
+        if found and between not in (["and"], [","], [",", "and"]):
+            break
+        names = [reader.entities.name(one) for one in phrase.joint()]
+        if not all(name in known and name not in reader.entities.people for name in names):
+            break
+        found += [name for name in names if name not in found]
+        end = phrase.joint()[-1].end
+    return found

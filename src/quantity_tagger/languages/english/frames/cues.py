@@ -340,23 +340,3 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
         w in ("ahead", "behind", "better", "worse") for w in lemmas[reader.asked : clause.end]
     )
     return ahead or clause.lemma in words("contest") | words("surpassing")
-
-
-def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
-    """As in "in the yard and in the hall": the places that are asked about together."""
-    found: list[str] = []
-    end = -1
-    for phrase in reader.phrases:
-        if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
-            continue
-        if time_of(reader.tree, phrase) is not None:
-            break
-        between = reader.tree.lemmas[end : phrase.start - 1] if found else []
-        if found and between not in (["and"], [","], [",", "and"]):
-            break
-        names = [reader.entities.name(one) for one in phrase.joint()]
-        if not all(name in known and name not in reader.entities.people for name in names):
-            break
-        found += [name for name in names if name not in found]
-        end = phrase.joint()[-1].end
-    return found

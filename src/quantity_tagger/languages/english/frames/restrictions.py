@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.asked import holder_of
+from quantity_tagger.languages.english.frames.asked import holder_of, joined_places
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
-from quantity_tagger.languages.english.frames.cues import joined_places
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
