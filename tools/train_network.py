@@ -4,7 +4,7 @@
 
 One network learns all languages: each has its own embeddings, the layers are shared. It learns
 from the stories of the curriculum and from two thirds of its everyday problems, and from no
-published set. Teachers learn first, each without a part of the stories: MiniLM, which reads English
+published set. Teachers learn first, each without a part of the stories: MPNet, which reads English
 as it stands and Chinese word by word in English. What they say of that part is what the small
 network learns beside the right signs.
 
@@ -48,7 +48,7 @@ def prepare(folder: Path) -> None:
         for name in names
         if name.startswith("word=")
     )
-    Pretrained.minilm(words).save(folder / PRETRAINED)
+    Pretrained.mpnet(words).save(folder / PRETRAINED)
     print(f"{len(found):,} examples in {folder}", file=sys.stderr)
 
 
@@ -67,7 +67,7 @@ def teach(folder: Path, seconds: float) -> None:
 def _taught(folder: Path, seconds: float, fold: int) -> dict[int, list[int]]:
     learnt = [one for one in examples.read(folder / EXAMPLES) if not one.held_out]
     pretrained = Pretrained.load(folder / PRETRAINED)
-    return training.teach(learnt, pretrained, training.MINILM | {"seconds": seconds}, fold)
+    return training.teach(learnt, pretrained, training.TEACHER | {"seconds": seconds}, fold)
 
 
 def train(folder: Path, options: training.Options, seed: int, out: Path | None) -> None:

