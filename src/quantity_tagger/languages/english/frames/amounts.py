@@ -225,6 +225,13 @@ class AmountReader(ReaderState):
         # "Tom 13 on Monday and 17 on Friday"
         return "" if before or not index else self.gapped(clause, amounts[index - 1], amounts)
 
+    def _auxiliary_field(self, clause: Clause) -> set[str]:
+        """The words of a clause, with those of the one whose auxiliaries it shares: "By noon it had
+        sold 19 and baked 24".
+        """
+        lender = next((c for c in self.clauses if clause.shared[:1] == c.group[:1]), clause)
+        return set(self.tree.lemmas[lender.start : clause.end])
+
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
         field_text = f" {' '.join(lemmas[clause.start : clause.end])} "
@@ -259,7 +266,7 @@ class AmountReader(ReaderState):
             (clause.perfect or told)
             and clause.marker not in words("sequence")
             and not phase
-            and not inside & {"by", "already", "ever"}
+            and not self._auxiliary_field(clause) & {"by", "already", "ever"}
         )
         earlier = earlier or (
             "already" in inside and clause.effect == "state" and not phase and not clause.perfect
