@@ -78,6 +78,14 @@ class Entities:
             self.people.add(name)
         return name
 
+    def _is_told_by_content(self, head: str) -> bool:
+        """As in "a sack of rice … a sack of beans": only what is in it says which is meant."""
+        lemmas = self.tree.lemmas
+        places = [
+            k for k, lemma in enumerate(lemmas[:-2]) if lemma == head and lemmas[k + 1] == "of"
+        ]
+        return head in words("containers") and len({lemmas[k + 2] for k in places}) > 1
+
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
@@ -90,7 +98,8 @@ class Entities:
         of = phrase.of
         if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
             town = head in words("settlements") and tree.tags[of.head] == "NNP"
-            if town or (unit(head) is not None and phrase.determiner in ("a", "an", "one")):
+            measured = unit(head) is not None and phrase.determiner in ("a", "an", "one")
+            if town or measured or self._is_told_by_content(head):
                 return self._single(of)  # "the town of Brill", "a litre of milk"
             if head in words("generic") and not of.pronoun and phrase.quantity is None:
                 return f"{self.tree.lemmas[of.head]} {head}"  # "the piece of iron"

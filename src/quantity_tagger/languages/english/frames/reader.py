@@ -139,7 +139,7 @@ class Reader(AfterReader):
             self._carry_on(clause, slots_for(found, Phrase(clause.end, clause.end), [], 0))
         if alike is not None:
             self.facts.append(alike)
-        if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
+        if self._is_supposed(clause, told=bool(amounts)):
             self.supposed = True
         if self._is_before(clause) and place and len(self.facts) > place:
             self._move_before(place)
@@ -151,6 +151,13 @@ class Reader(AfterReader):
                 and (not phrase.follows)
             ):
                 self.entities.name(phrase)
+
+    def _is_supposed(self, clause: Clause, *, told: bool) -> bool:
+        """As in "If 6 more join", "When 6 more arrive": what is not so yet."""
+        present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP")
+        to_come = told and present and clause.marker in words("to come")
+        asks = clause.sentence == self.tree.sentence_of(self.asked)
+        return (clause.marker == "if" or to_come) and not asks
 
     def _object_of(self, clause: Clause) -> str:
         """As in "she gave Ada $5", "asked her to read": whom the pronoun does not stand for."""
