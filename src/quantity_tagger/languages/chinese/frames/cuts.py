@@ -53,7 +53,7 @@ _ENDS: Final = (
     "重",
 )
 #: What may stand right before or after a name and is none of it.
-_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让")
+_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让离距到在还又也用拿")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
 _SIZES: Final = frozenset("高长重宽深厚")
@@ -96,11 +96,14 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
-            if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in ends):
+            after = ends[1][1:] if known(ends[1][1:]) else ""  # 公园 in 小兰离公园
+            beside = [ends[0], ends[1].removesuffix(after)]
+            if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in beside):
                 first, final = parts[0].first, parts[-1].last
                 cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []
                 cut.append(Word(name, "", first, final, "nr"))
-                cut += [Word(ends[1], "", final, final, "p")] if ends[1] else []
+                cut += [Word(beside[1], "", final, final, "p")] if ends[1] else []
+                cut += [Word(after, "", final, final, "n")] if after else []
                 again[place : last + 1] = cut
             place += 1
     return again if [word.text for word in again] != [word.text for word in found] else None

@@ -49,7 +49,11 @@ class Holders:
                 self.people.add(holder)
 
     def alias(self, name: str) -> str:
-        """The name under which a holder was met: 车 is the 公交车, 小明家 is where 小明 is."""
+        """The name under which a holder was met: 车 is the 公交车, 小明家 is where 小明 is; in
+        小兰离公园还有 it is the first of the two.
+        """
+        for word in role("apart"):
+            name = name.partition(word)[0] or name
         if len(name) > 2 and name[-1] in "里内中":
             name = name[:-1]
         if name in self.holders or not name:

@@ -85,9 +85,12 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
     """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     home = _worked_on(reader, left)
+    doer = asked.holder if any(f.holder == asked.holder for f in reader.facts) else ""
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
             continue
+        if doer in reader.people and fact.holder in reader.people - {doer}:
+            continue  # 小明看了80页，小红看了95页，小红还有多少页没看: each reads all of it
         if (
             fact.effect == "state"
             and fact.kind.marks
