@@ -21,6 +21,9 @@ MOMENTS = (
     (60, "一本书有110页，小雨星期一看了20页，星期二看了30页，星期三看了25页。到星期二晚上"
      "为止，这本书还剩下多少页没有看？"),
     (55, "小雨星期一看了20页，星期二看了30页，星期三看了25页。周二、周三这两天共看了多少页？"),
+    (53, "A bakery had 48 muffins in the morning. By noon it had sold 19 and baked 24 more. How "
+     "many muffins were there at noon?"),
+    (61, "Once 19 more players have signed up, the club will have 80. How many does it have now?"),
 )  # fmt: skip
 
 PARTIES = (
@@ -32,6 +35,10 @@ PARTIES = (
     (21, "弟弟有16张卡片，哥哥拿5张给弟弟，这时弟弟有几张卡片？"),
     (23, "小刚有40颗弹珠，他把9颗弹珠送给小亮，小亮原来有14颗，现在小亮有多少颗弹珠？"),
     (14, "小刚给小亮7颗弹珠后，两人的弹珠同样多，原来小刚比小亮多多少颗？"),
+    (31, "A crate of plums costs $9 more than a crate of figs. The figs cost $22. How much do the "
+     "plums cost?"),
+    (105, "一本书有200页，小明看了80页，小红看了95页，小红还有多少页没看？"),
+    (480, "从学校到公园有900米，小红走了350米，小兰走了420米，小兰离公园还有多少米？"),
 )  # fmt: skip
 
 PARTS = (
