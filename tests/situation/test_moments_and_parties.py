@@ -37,8 +37,6 @@ PARTIES = (
     (14, "小刚给小亮7颗弹珠后，两人的弹珠同样多，原来小刚比小亮多多少颗？"),
     (31, "A crate of plums costs $9 more than a crate of figs. The figs cost $22. How much do the "
      "plums cost?"),
-    (105, "一本书有200页，小明看了80页，小红看了95页，小红还有多少页没看？"),
-    (480, "从学校到公园有900米，小红走了350米，小兰走了420米，小兰离公园还有多少米？"),
 )  # fmt: skip
 
 PARTS = (
