@@ -349,8 +349,9 @@ def _seated(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _sitters(facts: Sequence[Fact]) -> list[Fact]:
-    """People, and of those who are a part of others none."""
+    """People, but for those who stand, and of those who are a part of others none."""
     people = [f for f in facts if f.kind.head == "person" or "person" in f.kind.ups]
+    people = [f for f in people if f.verb != "stand"]
     wholes = {f.kind.head for f in people if f.of is None}
     return [f for f in people if f.of is None or f.kind.head not in wholes]
 
