@@ -99,7 +99,7 @@ class _Story:
         self.question = question
         self.entries = entries
         self.relations = [_relation(entry, question) for entry in entries]
-        self.shares = [entry.size < 1 or entry.unit in _PERCENT for entry in entries]
+        self.shares = [0 < entry.size < 1 or entry.unit in _PERCENT for entry in entries]
         self.of_shares = all(self.shares)
         self.riddle = not any(entry.unit and entry.unit not in _NUMBERS for entry in entries)
         self.counted = {entry.unit for entry in entries}
