@@ -165,7 +165,7 @@ class Pretrained:
 
 def as_bytes(full: Any, axis: int) -> tuple[Any, Any]:
     """A matrix with a byte for each number, and the scales along an axis."""
-    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-6) / 127
+    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-4) / 127
     scale = scale.astype(np.float16)
     return np.round(full / scale.astype(np.float32)).clip(-127, 127).astype(np.int8), scale
 
