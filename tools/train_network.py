@@ -27,6 +27,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from network_training import examples, training  # noqa: E402
 from network_training.pretrained import Pretrained  # noqa: E402
+from network_training.shipped import Shipped  # noqa: E402
 
 from quantity_tagger import languages  # noqa: E402
 from quantity_tagger.neural import archive, sign_network  # noqa: E402
@@ -70,14 +71,17 @@ def _taught(folder: Path, seconds: float, fold: int) -> dict[int, list[int]]:
     return training.teach(learnt, pretrained, training.TEACHER | {"seconds": seconds}, fold)
 
 
-def train(folder: Path, options: training.Options, seed: int, out: Path | None) -> None:
+def train(
+    folder: Path, options: training.Options, seed: int, out: Path | None, *, goes_on: bool = False
+) -> None:
     """Train the small network, with what the teachers say where they were asked, and write it."""
     file = folder / TAUGHT
     found = examples.read(file if file.exists() else folder / EXAMPLES)
     pretrained = Pretrained.load(folder / PRETRAINED)
     learnt = [one for one in found if not one.held_out]
     held_out = [one for one in found if one.held_out]
-    network, names = training.train(learnt, held_out, pretrained, options, seed)
+    shipped = Shipped() if goes_on else None
+    network, names = training.train(learnt, held_out, pretrained, options, seed, shipped=shipped)
     encoder, embeddings = training.packed(network, names)
     name = training.fingerprint(encoder)
     header = {
@@ -108,6 +112,9 @@ def main() -> None:
         help="another option of the small network",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, help="a folder for the files, else their places")
+    parser.add_argument(
+        "--go-on", action="store_true", help="begin with the network that is in the package"
+    )
     given = parser.parse_args()
     changed = dict(one.split("=") for one in given.set)
     options = {
@@ -121,7 +128,7 @@ def main() -> None:
         if given.teach or not alone:
             teach(folder, given.seconds)
         if given.train or not alone:
-            train(folder, options, given.seed, given.out)
+            train(folder, options, given.seed, given.out, goes_on=given.go_on)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
 import numpy as np
@@ -38,14 +38,24 @@ Batch = dict[str, Tensor]
 
 class Names:
     """The names that occur often enough, numbered; which of them may be left out; the words whose
-    meaning is known (`Pretrained`).
+    meaning is known (`Pretrained`). Those that are ``shipped`` for each language are among them,
+    with what words mean.
     """
 
-    def __init__(self, examples: Sequence[Example], least: int, pretrained: Pretrained) -> None:
+    def __init__(
+        self,
+        examples: Sequence[Example],
+        least: int,
+        pretrained: Pretrained,
+        shipped: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self.pretrained = pretrained
-        self.meant = {f"word={word}": at for at, word in enumerate(pretrained.words)}
+        words = [] if shipped else pretrained.words
+        self.meant = {f"word={word}": at for at, word in enumerate(words)}
+        self._shipped = shipped or {}
         often = Counter(name for one in examples for names in one.problem.names for name in names)
-        self.known = sorted(name for name, count in often.items() if count >= least)
+        known = {name for name, count in often.items() if count >= least}
+        self.known = sorted(known.union(*self._shipped.values()))
         self.number = {name: at for at, name in enumerate(self.known)}
         self.empty = len(self.known)
         self.by_language = {
@@ -68,6 +78,7 @@ class Names:
         }
         if code == PRETRAINED_LANGUAGE:
             seen |= {name for name in self.meant if name.isascii()}
+        seen |= set(self._shipped.get(code, ()))
         return sorted(name for name in seen if name in self.number or name in self.meant)
 
     def _marked(self, is_one: Callable[[str], bool]) -> Tensor:

@@ -15,6 +15,7 @@ from network_training.encoding import Batch, Encoded, Names, batches
 from network_training.examples import Example
 from network_training.network import SignScorer, Student, Teacher
 from network_training.pretrained import Pretrained, as_bytes
+from network_training.shipped import Shipped
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -55,12 +56,13 @@ def train(
     seed: int,
     *,
     teacher: bool = False,
+    shipped: Shipped | None = None,
 ) -> tuple[SignScorer, Names]:
-    """A network and the names that it knows."""
+    """A network and the names that it knows; it may go on from the one that is shipped."""
     torch.manual_seed(seed)
     order = random.Random(seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    names = Names(examples, options["least"], pretrained)
+    names = Names(examples, options["least"], pretrained, shipped.names if shipped else None)
     encoded = [Encoded(one, names) for one in examples]
     kept = {
         code: batches(
@@ -70,6 +72,8 @@ def train(
         for code in sorted({one.language for one in held_out})
     }  # fmt: skip
     network = (Teacher if teacher else Student)(names, options).to(device)
+    if shipped:
+        shipped.put_into(network, names)
     known = set(map(id, network.model.parameters())) if teacher else set()
     groups = [
         {"params": [p for p in network.parameters() if (id(p) in known) == old], "times": times}
