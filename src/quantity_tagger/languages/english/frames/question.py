@@ -371,9 +371,7 @@ def _levelled(
     states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
     states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
     loci = list(dict.fromkeys((f.holder, f.place) for f in states))
-    at = as_place(reader, span)
-    if at is None and len(loci) != 2:
-        at = with_place(reader, span)
+    at = as_place(reader, span) or with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
     own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)
