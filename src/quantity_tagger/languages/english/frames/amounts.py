@@ -145,7 +145,10 @@ class AmountReader(ReaderState):
             kind, scale = kind_of(tree, after)
             if after.start <= amount.start or kind is None:
                 continue
-            if marks:
+            if marks:  # "5 red and 4 blue toy cars": both are toys
+                inner = range(after.start, after.end - 1)
+                nouns = {tree.lemmas[k] for k in inner if tree.tags[k] == "NN"}
+                marks |= kind.marks & nouns
                 return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
             between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
             linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")

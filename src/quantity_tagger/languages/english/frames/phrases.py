@@ -142,9 +142,10 @@ def _phrase(
             if unit(tree.lemmas[measured]) is not None and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         marked = bool(phrase.marks) and phrase.head < 0
-        if marked and _mixed(tree, place, stop, quantities):  # "35 red and green apples"
+        mixed = _mixed(tree, place, stop, quantities) if marked else place
+        if mixed > place:  # "35 red and green apples"
             phrase.marks.pop()
-            place += 2
+            place = mixed
         if place < stop and tree.tags[place] == "POS" and phrase.head >= 0:
             phrase.end = place
             phrase = Phrase(start, start, possessor=phrase)
@@ -290,15 +291,16 @@ def _without_head(tree: Tree, phrase: Phrase) -> None:
         phrase.head = -1
 
 
-def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> bool:
-    return (
-        place + 2 < stop
-        and tree.lemmas[place] in ("and", "or")
-        and tree.tags[place - 1] == "JJ"
-        and tree.tags[place + 1] == "JJ"
-        and place + 1 not in quantities
-        and tree.tags[place + 2] in _NOUNS
-    )
+def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> int:
+    """Where a list of adjectives ends that goes on from here and stands before a noun."""
+    end, linked = place, False
+    while tree.tags[end - 1] == "JJ" and end + 2 < stop and end + 1 not in quantities:
+        lemma = tree.lemmas[end]
+        if lemma not in (",", "and", "or") or tree.tags[end + 1] != "JJ":
+            break
+        linked = linked or lemma != ","
+        end += 2
+    return end if linked and tree.tags[end] in _NOUNS else place
 
 
 def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:

@@ -43,6 +43,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
+    _origins(tree, numbers)
     _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
@@ -281,6 +282,24 @@ def _letters(tree: Tree) -> None:
             tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
                 tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
+
+
+def _origins(tree: Tree, numbers: set[int]) -> None:
+    """As in "4 Italian, 5 Greek and 6 French guests": names that share the noun after the last."""
+    tags, stop = tree.tags, len(tree.tags) - 1
+    for number in numbers:
+        place, run = number + 1, list[int]()
+        while place < stop and tags[place] == "NNP":
+            run.append(place)
+            if tags[place + 1] in ("NN", "NNS") and len(run) > 1:
+                for named in run:
+                    tags[named] = "JJ"
+            place += 1
+            linked = place
+            while place < stop and (tree.lemmas[place] in (",", "and", "or") or place in numbers):
+                place += 1
+            if place == linked:
+                break
 
 
 def _asked_noun(tree: Tree, span: range) -> None:
