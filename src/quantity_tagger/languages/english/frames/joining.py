@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.english.frames.words import table, words
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.phrase import Phrase
     from quantity_tagger.languages.english.frames.tree import Tree
+
+
+_PLACE_TAGS: Final = frozenset(["IN", "DT", "JJ", "NN", "NNS", "NNP", ",", "CC", "PRP$", "POS"])
 
 
 def drop_mores(tree: Tree, found: list[Phrase]) -> None:
@@ -75,14 +78,14 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
 def join(tree: Tree, found: list[Phrase]) -> None:
     """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
     for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        gap = tree.lemmas[one.end : other.start]
+        gap = tree.lemmas[one.end : other.start - _leads_places(tree, one, other)]
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
         if not timed and _begins_clause(tree, one, other):
             continue
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
         if then and not timed and one.head >= 0:
             continue  # "on the vines, and this morning"
-        if gap == ["or"] or tree.list_goes_on(one.end, other.start):
+        if gap in (["or"], [","], ["and"], [",", "and"]):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
@@ -92,6 +95,14 @@ def join(tree: Tree, found: list[Phrase]) -> None:
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def _leads_places(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    """As in "On the roof and in the oak there are 42": places that lead a sentence together."""
+    if not {one.preposition, other.preposition} <= words("standing"):
+        return False
+    first = tree.sentences[tree.sentence_of(one.start)].start
+    return all(tree.tags[k] in _PLACE_TAGS for k in range(first, other.end))
 
 
 def share_with(tree: Tree, found: list[Phrase]) -> None:

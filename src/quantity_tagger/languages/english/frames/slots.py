@@ -127,7 +127,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
                 found.append(Adjunct("time", shift, phrase.start))
                 taken.add(phrase.start)
             continue
-        if not phrase.preposition:
+        shared = phrase.follows and phrase.preposition in _PLACES
+        if not phrase.preposition or shared:
             continue
         found.extend(_prepositional(tree, clause, phrase, entities))
     for place in range(clause.start, clause.end):
@@ -217,6 +218,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
     if lemma in words("no place") and phrase.possessor is None:
         return []
+    if preposition == "between" and phrase.pronoun:
+        return []  # "have 16 between them"
     if preposition == "by" and clause.passive and lemma == "o'clock":
         return []
     if preposition == "by" and clause.passive:
