@@ -35,6 +35,17 @@ class AfterReader(VerbReader):
             if moved and not before[-1].time.label:
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
 
+    def _known_parts(self) -> None:
+        """As in "30 pens, some here and the rest there. He has 12 here": what is told by its
+        number before anything happens needs no other telling.
+        """
+        moved = next((n for n, f in enumerate(self.facts) if DIRECTION.get(f.effect)), None)
+        states = [f for f in self.facts[:moved] if f.effect == "state" and f.place]
+        told = [(f.kind, f.place) for f in states if f.amount.quantity is not None]
+        known = [f for f in states if f.amount.quantity is None and (f.kind, f.place) in told]
+        if all(f.about is None for f in self.facts):
+            self.facts[:] = [f for f in self.facts if f not in known]
+
     def _keep_places(self) -> None:
         """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
         told = [f for f in self.facts if f.effect == "state" and f.than is None]

@@ -58,6 +58,7 @@ class Reader(AfterReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._known_parts()
         self._end_states()
         self._place_holders()
         self._name_opponent()

@@ -266,8 +266,11 @@ def slots_for(found: list[Adjunct], amount: Phrase, amounts: list[Phrase], verb:
     )
     elided = bool(amounts) and amounts[-1].head < 0 and manner
     starts = [one.start for one in amounts if one.preposition in ("", amount.preposition)]
+    part = next((one for one in amounts if one.start > amount.start), None)
     for slot, several in sorts.items():
-        for adjunct in _chosen(several, amount, starts, elided):
+        if part is not None and part.some and part.quantity is None and not amount.some:
+            several = [one for one in several if one.start < part.start]  # "20, some in a bag"
+        for adjunct in _chosen(several, amount, starts, elided) if several else ():
             if slot == "extras":
                 slots.extras.add(str(adjunct.value))
             else:
