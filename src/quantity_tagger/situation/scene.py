@@ -267,7 +267,7 @@ def given(amount: Amount) -> Given | None:
     return None
 
 
-def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
+def settle(facts: list[Fact], story: Story) -> list[Fact]:
     """Gives facts without any locus that of the latest fact of such a kind, else of the next."""
     settled: list[Fact] = []
     for place, fact in enumerate(facts):
@@ -292,7 +292,7 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
         ):
             fact = _elsewhere(facts, fact)
         settled.append(fact)
-    return [_whose(settled, place, people) for place in range(len(settled))]
+    return [_whose(settled, place, story) for place in range(len(settled))]
 
 
 def _of_all(before: list[Fact], rest: Fact) -> bool:
@@ -303,9 +303,9 @@ def _of_all(before: list[Fact], rest: Fact) -> bool:
     return len({f.holder for f in mine}) > 1
 
 
-def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
+def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
     """Who uses up or takes without having any does so from the stock of another."""
-    fact = facts[place]
+    fact, people = facts[place], story.people
     if (
         fact.effect not in ("lose", "use", "remove", "take", "give", "put", "gain", "make")
         or not fact.holder
@@ -334,6 +334,9 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
     stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
+    mine = {other.holder for other in stocks} & {*story.groups.get(fact.holder, ())}
+    if len(mine) == 1 and fact.effect in ("lose", "use"):
+        return fact.but(holder=mine.pop())  # "Ann and her friends ate 5" of what Ann has
     if fact.effect == "make" and (
         stocks[0].effect != "state"
         or stocks[0].holder in people

@@ -115,7 +115,8 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     own = asked.to if asked.effect == "give" and "change" in scene.story.question.cues else own
     if fact.negated:
         return ""
-    if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):
+    given = own and fact.to and fact.effect == "give" and "change" not in fact.extras
+    if given and scene.same(fact.to, own):
         return "got"
     if {own, fact.holder} <= people and fact.holder != own and "change" not in fact.extras:
         return "others" if fact.effect in ("state", "give") else ""
@@ -130,7 +131,7 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     bare = not (fact.extras or fact.place) and "change" in cues
     if bare and fact.effect == "lose" and any("price" in f.extras for f in scene.story.facts):
         return "purse"  # "She pays $20. How much change does she get"
-    if fact.effect == "lose" and cues & {"change", "total"}:
+    if fact.effect == "lose" and (cues & {"change", "total"} or asked.effect == "give"):
         return "spent"
     if fact.effect in ("need", "give"):
         return "price" if fact.effect == "need" else "handed"

@@ -386,7 +386,9 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
             break
         names = [reader.entities.name(one) for one in phrase.joint()]
         if not all(name in known and name not in reader.entities.people for name in names):
-            break
+            if found:
+                break
+            continue  # "in all in the yard and in the hall"
         found += [name for name in names if name not in found]
         end = phrase.joint()[-1].end
     return found

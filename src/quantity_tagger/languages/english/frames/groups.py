@@ -265,8 +265,10 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
     asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
     asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
-    if not asking and tree.texts[span.stop - 1] != "?":
-        return
+    if tree.texts[span.stop - 1] != "?" and all(
+        tree.lemmas[k] in ("when", "where") and k > span.start for k in asking
+    ):
+        return  # "9 fled when a dog barked"
     place = 0
     while place + 1 < len(clauses):
         one, other = clauses[place], clauses[place + 1]
