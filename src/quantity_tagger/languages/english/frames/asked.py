@@ -385,7 +385,7 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
         if found and between not in (["and"], [","], [",", "and"]):
             break
         names = [reader.entities.name(one) for one in phrase.joint()]
-        if not all(name in known and name not in reader.entities.people for name in names):
+        if not all(name in known - reader.entities.people - {""} for name in names):
             if found:
                 break
             continue  # "in all in the yard and in the hall"

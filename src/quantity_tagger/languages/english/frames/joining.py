@@ -20,7 +20,7 @@ def drop_mores(tree: Tree, found: list[Phrase]) -> None:
     for one, other in list(itertools.pairwise(found)):
         bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
         if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
-            one.end = other.end
+            one.end, one.more = other.end, one.more or "more"
             found.remove(other)
 
 
@@ -80,9 +80,9 @@ def join(tree: Tree, found: list[Phrase]) -> None:
     for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
         gap = tree.lemmas[one.end : other.start - _leads_places(tree, one, other)]
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
-        if not timed and _begins_clause(tree, one, other):
-            continue
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
+        if not (timed and then) and _begins_clause(tree, one, other):
+            continue
         if then and not timed and one.head >= 0:
             continue  # "on the vines, and this morning"
         if gap in (["or"], [","], ["and"], [",", "and"]):

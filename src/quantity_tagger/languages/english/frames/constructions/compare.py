@@ -35,6 +35,8 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
             "lesser",
         ):
             text = tree.texts[place].lower()
+            if place > end and tree.tags[place : place + 2] == ["IN", "DT"]:
+                break  # "How many cars were behind the school"
             found = measure(text)
             if found is not None and (
                 text.endswith("er")
