@@ -406,8 +406,10 @@ def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:
     first = states[0]
     if fact.holder and fact.holder != first.holder:
         return fact
+    places = {f.place for f in states if f.holder == first.holder and f.sentence == first.sentence}
+    place = first.place if len(places) == 1 else ""
     return fact.but(
-        place=first.place, holder=fact.holder or first.holder, extras=fact.extras | {fact.place}
+        place=place, holder=fact.holder or first.holder, extras=fact.extras | {fact.place}
     )
 
 

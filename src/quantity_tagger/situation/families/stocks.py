@@ -247,7 +247,7 @@ def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:
     """As in "$20 in his purse and $14 in his pocket": who spends takes it out of either."""
-    if fact.place:
+    if fact.place in {account.place for account in accounts} - {""}:
         return False
     parties = {fact.holder, fact.to, fact.source} - {""}
     own = [a for a in accounts if parties & {scene.story.within.get(a.place), a.holder}]

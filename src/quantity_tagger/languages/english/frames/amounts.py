@@ -375,7 +375,7 @@ class AmountReader(ReaderState):
             found.add("either")
         if "in front" in " ".join(near):  # and no "front row"
             found.add("front")
-        if "behind" in near:
+        if "behind" in near and "front" in self.tree.lemmas:  # and no "behind the house"
             found.add("behind")
         return frozenset(found)
 

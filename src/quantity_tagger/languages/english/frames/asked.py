@@ -376,8 +376,11 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
     """As in "in the yard and in the hall": the places that are asked about together."""
     found: list[str] = []
     end = -1
+    told = {p.start for c in reader.clauses if c.marker == "if" for p in c.phrases}
     for phrase in reader.phrases:
-        if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
+        if phrase.start not in asked.words or phrase.preposition not in words("standing"):
+            continue
+        if phrase.start in told:
             continue
         if time_of(reader.tree, phrase) is not None:
             break

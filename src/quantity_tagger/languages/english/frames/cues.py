@@ -271,6 +271,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         f
         for f in reader.facts
         if f.effect == "state"
+        and f.kind.head != "age"
         and (f.time.phase == "end" or (f.time.present and f.time.phase != "start"))
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
@@ -329,7 +330,8 @@ def _is_told_place(reader: Reader, start: int) -> bool:
     named = next((p for p in reader.phrases if p.start == start and not p.pronoun), None)
     name = reader.entities.name(named)
     return name not in reader.entities.people and any(
-        name in (f.place, *reader.entities.groups.get(f.holder, ())) for f in reader.facts
+        name in (f.place, f.than and f.than.place, *reader.entities.groups.get(f.holder, ()))
+        for f in reader.facts
     )
 
 

@@ -50,6 +50,8 @@ def attach_of(tree: Tree, found: list[Phrase]) -> None:
 
 def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     """Whether a verb before the first and one right after the second make them two clauses'."""
+    if one.pronoun and tree.lemmas[one.head] in ("he", "she", "they", "we", "i"):
+        return False
     end = other.end
     while tree.tags[end] == "RB":
         end += 1
@@ -59,11 +61,13 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         rest = tree.lemmas[end + 1 : end + 4]
         return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
+    while tree.tags[before] in ("NNP", ",") and tree.tags[before - 1] in ("NNP", "WDT", "WP"):
+        before -= 1
+    if tree.tags[before] in ("WDT", "WP"):
+        return False  # "the beads that Liam and Lily had"
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
             return False
-        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
-            return False  # "the beads that Liam and Lily had"
         helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
         if helps:  # "does the score of Ana and Bo exceed"
             return False

@@ -341,6 +341,8 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
     named = tree.tags[phrase.head] == "NNP" and phrase.head > 0
+    if named and any(mark.rstrip(".") in words("titles") for mark in phrase.marks):
+        return False  # "gave Mrs. Hall 6"
     if named and tree.texts[place][:1].isupper():
         return True  # "Team One"
     led = named and tree.lemmas[phrase.head] in words("containers") and phrase.preposition == ""

@@ -44,6 +44,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _names(tree, numbers)
     _letters(tree)
     _origins(tree, numbers)
+    _counted_acts(tree, numbers)
     _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
@@ -289,7 +290,7 @@ def _origins(tree: Tree, numbers: set[int]) -> None:
     tags, stop = tree.tags, len(tree.tags) - 1
     for number in numbers:
         place, run = number + 1, list[int]()
-        while place < stop and tags[place] == "NNP":
+        while place < stop and tags[place] in ("NNP", "JJ"):
             run.append(place)
             if tags[place + 1] in ("NN", "NNS") and len(run) > 1:
                 for named in run:
@@ -300,6 +301,22 @@ def _origins(tree: Tree, numbers: set[int]) -> None:
                 place += 1
             if place == linked:
                 break
+
+
+def _counted_acts(tree: Tree, numbers: set[int]) -> None:
+    """As in "7 more children board", "40 litres of oil leak out": what so many do."""
+    tags, lemmas, stop = tree.tags, tree.lemmas, len(tree.tags) - 1
+    for number in numbers:
+        place = number + 1
+        while place < stop and (tags[place] in ("NN", "NNS", "JJR") or lemmas[place] == "of"):
+            place += 1
+        act = place - 1
+        if place > stop or act < number + 2 or effects().get(lemmas[act]) not in ("come", "leave"):
+            continue
+        ends = tags[place] in (".", ",", "CC") or lemmas[place] in words("particles")
+        counted = tags[act - 1] in ("NNS", "JJR") or lemmas[act - 2] == "of"
+        if ends and counted and tags[act] == "NN":
+            tags[act] = "VBP"
 
 
 def _asked_noun(tree: Tree, span: range) -> None:

@@ -243,7 +243,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
         name = entities.name(phrase)
-        said = name if phrase.pronoun else lemma or name
+        said = name if phrase.pronoun or name in entities.people else lemma or name
         told = said if preposition != "without" else f"without {said}"
         return [Adjunct("extras", told, phrase.start, preposition)]
     return []

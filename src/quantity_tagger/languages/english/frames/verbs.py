@@ -238,6 +238,7 @@ class VerbReader(ObjectReader):
         brings = clause.lemma in words("bringing to") and amount.preposition == "to"
         if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
             who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
+            who = self.entities.within.get(who, who) if who.endswith(" total") else who
             return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:

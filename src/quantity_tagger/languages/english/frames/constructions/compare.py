@@ -137,8 +137,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         return fact
     if than is None and _beside_others(reader, clause, amount, fact):
         return fact.but(than=_other(reader, fact, fact), sign=sign, more=False)
-    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
-        return fact  # "kept 14 for later", "6 behind her"
+    beside = not fact.kind.measure and tree.lemmas[place] in words("beyond")  # "6 behind her"
+    if than is None and (place > amount.end or beside):
+        return fact  # "kept 14 for later"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
@@ -163,8 +164,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
-    if side is None and (sign < 0 or than is not None):
-        side = _planned(reader, fact)
+    side = side or (_planned(reader, fact) if sign < 0 or than is not None else None)
     if side is None:
         deed = fact.effect in HAPPENING - {"rise", "fall"}
         side = _other(reader, fact, fact)

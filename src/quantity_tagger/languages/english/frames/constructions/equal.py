@@ -120,7 +120,13 @@ def equalise(reader: Reader) -> None:
         if at is None or not grows or not _only_amount(reader, fact, at):
             continue
         own = fact.but(
-            effect="state", planned=False, more=False, negated=False, time=Time(), of=None, than=None
+            effect="state",
+            planned=False,
+            more=False,
+            negated=False,
+            time=Time(),
+            of=None,
+            than=None,
         )
         side = side_after(reader, at, own)
         if side is None or not (side.holder or side.place or side.kind):
