@@ -290,7 +290,7 @@ def settle(facts: list[Fact], story: Story) -> list[Fact]:
             in ("come", "leave", "lose", "remove", "use", "fall", "rise", "take", "gain")
             and fact.place
         ):
-            fact = _elsewhere(facts, fact)
+            fact = _elsewhere(settled, facts, fact)
         settled.append(fact)
     return [_whose(settled, place, story) for place in range(len(settled))]
 
@@ -334,6 +334,9 @@ def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
     stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
+    near = [other for number, other in numbered if number < place and other in stocks]
+    if near and not near[-1].holder:  # out of the place that was told last
+        stocks = near[::-1]
     mine = {other.holder for other in stocks} & {*story.groups.get(fact.holder, ())}
     if len(mine) == 1 and fact.effect in ("lose", "use"):
         return fact.but(holder=mine.pop())  # "Ann and her friends ate 5" of what Ann has
@@ -398,12 +401,13 @@ def _tops(before: list[Fact], taken: Fact) -> bool:
     )
 
 
-def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:
+def _elsewhere(before: list[Fact], facts: list[Fact], fact: Fact) -> Fact:
     """Where something happened is not where the stock is, if a stock is told elsewhere only."""
     states = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
     if not states or any(fact.place in (f.place, f.holder) for f in states):
         return fact
-    first = states[0]
+    near = [f for f in before if f in states and not f.holder]
+    first = near[-1] if near else states[0]
     if fact.holder and fact.holder != first.holder:
         return fact
     places = {f.place for f in states if f.holder == first.holder and f.sentence == first.sentence}
