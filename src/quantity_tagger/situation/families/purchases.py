@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.facts import DIRECTION, ROLES, Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -167,6 +167,8 @@ def _wanted(scene: Scene, sides: Sides) -> str:
 
 def _is_told(scene: Scene, asked: Fact, prices: list[int]) -> bool:
     """Whether the asked price is one of those told, and not that of something else bought."""
-    things = {asked.holder} - {""}
+    things = (
+        {asked.holder} - {""} if asked.holder not in scene.story.people else asked.extras - ROLES
+    )
     told = [scene.facts[place] for place in prices]
     return any(fact.holder in things or fact.extras & things for fact in told)

@@ -374,8 +374,8 @@ def _levelled(
     loci = list(dict.fromkeys((f.holder, f.place) for f in states))
     at = as_place(reader, span) or with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    done = next((f for f in reversed(states) if f.effect == "do"), None)  # "has run 40 laps"
-    effect, verb = ("state", "have") if done is None else ("do", done.verb)
+    done = bool(states) and all(f.effect == "do" for f in states)  # "has run 40 laps"
+    effect, verb = ("do", states[-1].verb) if done else ("state", "have")
     own = fact.but(effect=effect, verb=verb, kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
