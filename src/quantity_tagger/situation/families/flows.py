@@ -157,6 +157,8 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
         same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
+    if asked.effect == "do" and any(same_deed(fact, asked) for fact in scene.facts):
+        return []  # "rested for 9 minutes" of one who is told to have practised
     if near:
         return near
     turned = {"give": "gain", "gain": "give", "take": "give"}.get(asked.effect)

@@ -123,7 +123,10 @@ class AmountReader(ReaderState):
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
         same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
-        same = [] if "there" in tree.lemmas[clause.start : clause.end] else same
+        since = self.facts[self.facts.index(same[-1]) :] if same else []
+        had = clause.lemma == "have" and any(DIRECTION.get(f.effect) for f in since)
+        if had or "there" in tree.lemmas[clause.start : clause.end]:
+            same = []  # of what was spoken of last
         last = same[-1].of or same[-1].kind if same else self.last_kind()
         if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
             marks = last.marks

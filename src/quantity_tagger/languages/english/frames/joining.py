@@ -71,7 +71,8 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
         if helps:  # "does the score of Ana and Bo exceed"
             return False
-        if tree.tags[before][:1] == "V":
+        named = tree.tags[before] == "VBG" and tree.tags[before - 1] == "IN"  # "for cleaning it"
+        if tree.tags[before][:1] == "V" and not named:
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
         if tree.tags[before] in ("WRB",):
             return False

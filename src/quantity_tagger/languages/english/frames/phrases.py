@@ -53,8 +53,9 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
             if phrase.start in quantities and tree.lemmas[before] in ("only", "just"):
                 before -= tree.tags[before - 1] in ("IN", "TO")  # "with only 36"
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
-            if before >= span.start and not (
-                roughly or _is_marker(tree, before, phrase, span.stop)
+            added = phrase.some and bool(phrase.more) and tree.tags[before - 1][:1] == "V"
+            if before >= span.start and not (  # "poured in some more"
+                roughly or added or _is_marker(tree, before, phrase, span.stop)
             ):
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)

@@ -375,6 +375,7 @@ def _levelled(
     at = as_place(reader, span) or with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
     done = bool(states) and all(f.effect == "do" for f in states)  # "has run 40 laps"
+    done = done and not (clause is not None and clause.lemma == "be")
     effect, verb = ("do", states[-1].verb) if done else ("state", "have")
     own = fact.but(effect=effect, verb=verb, kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)

@@ -264,6 +264,7 @@ def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) ->
     if not dimension:
         last = reader.facts[-1] if reader.facts else None
         unmeasured = clause.lemma == "be" and fact.effect == "state" and not fact.kind.measure
+        unmeasured = unmeasured and "there" not in reader.tree.lemmas[clause.start : clause.end]
         return fact.but(kind=last.kind) if unmeasured and last and last.kind.measure else fact
     kind = dimension_kind(dimension)
     plain = clause.lemma in ("be", "get", "become")
