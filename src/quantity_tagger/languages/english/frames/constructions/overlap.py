@@ -151,7 +151,7 @@ class _Reader:
         kept = []
         for number, one in enumerate(self.told):
             others = [*self.told[:number], *self.told[number + 1 :], self.question]
-            shared = any(one.words & other.words for other in others if other.noun in ("", noun))
+            shared = any(one.words & other.words for other in others)
             if shared or one.noun in known or one.mode != "in":
                 kept.append(one)
         self.told = kept
