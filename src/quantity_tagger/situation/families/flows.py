@@ -24,7 +24,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         and kinds.within(fact.kind, asked.kind)
         and _party(scene, fact, asked)
     ]
-    found = [p for p in _by_verb(scene, asked, found) if _again(scene, p) is None]
+    found = [p for p in _by_verb(scene, asked, found) if not _again(scene, p)]
     for name, test in _RESTRICTIONS.items():
         if not _told(asked, name):
             continue
@@ -66,33 +66,38 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
 
 
 def say_twice(scene: Scene) -> None:
-    """What is told by a comparison and by its number is one."""
+    """What is told by a comparison and by its number, or by its parts, is one."""
     for place, fact in enumerate(list(scene.facts)):
-        other = _again(scene, place)
-        if other is not None:
-            scene.world.say({("f", place): 1, ("f", other): -1}, None, "told twice", fact.words)
+        others = _again(scene, place)
+        if others:
+            minus: Form = {("f", other): -1 for other in others}
+            scene.world.say(plus(scene.form(place), minus), None, "told twice", fact.words)
 
 
-def _again(scene: Scene, place: int) -> int | None:
-    """As in "Al sold 3 fewer than Bo. If Al sold 20": where a compared deed is told once more."""
+def _again(scene: Scene, place: int) -> list[int]:
+    """As in "Al sold 3 fewer than Bo. If Al sold 20", "sold 5 in May and 9 in June": where a
+    compared deed is told once more, by its parts, or by another comparison.
+    """
     fact = scene.facts[place]
     if fact.than is None or not fact.sign or fact.about is not None or not fact.holder:
-        return None
+        return []
     if fact.effect not in HAPPENING:
-        return None
-    return next(
-        (
-            number
-            for number, other in enumerate(scene.facts)
-            if other.amount.quantity is not None
-            and other.than is None
-            and not (other.more or other.negated or other.planned)
-            and (other.holder, other.verb, other.kind) == (fact.holder, fact.verb, fact.kind)
-            and other.time.label == fact.time.label
-            and other.sentence > fact.sentence
-        ),
-        None,
-    )
+        return []
+    same = [
+        number
+        for number, other in enumerate(scene.facts)
+        if other.amount.quantity is not None
+        and not (other.more or other.negated or other.planned)
+        and (other.holder, other.verb, other.kind) == (fact.holder, fact.verb, fact.kind)
+    ]
+    told = [n for n in same if scene.facts[n].than is None]
+    alike = [n for n in told if scene.facts[n].time.label == fact.time.label]
+    later = [n for n in alike if scene.facts[n].sentence > fact.sentence]
+    if later or alike:
+        return later[:1]
+    if len(told) > 1 and not fact.time.label:
+        return told
+    return [n for n in same if n < place and scene.facts[n].time.label == fact.time.label][:1]
 
 
 def _holds_whole(scene: Scene, places: list[int]) -> bool:
@@ -152,6 +157,8 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
         same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
+    if asked.effect == "do" and any(same_deed(fact, asked) for fact in scene.facts):
+        return []  # "rested for 9 minutes" of one who is told to have practised
     if near:
         return near
     turned = {"give": "gain", "gain": "give", "take": "give"}.get(asked.effect)

@@ -7,7 +7,7 @@ from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.verbs import VerbReader
 from quantity_tagger.languages.english.frames.words import table
-from quantity_tagger.situation.facts import DIRECTION, Side
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side
 
 
 class AfterReader(VerbReader):
@@ -34,6 +34,22 @@ class AfterReader(VerbReader):
             )
             if moved and not before[-1].time.label:
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
+
+    def _known_parts(self) -> None:
+        """As in "30 pens, some here and the rest there. He has 12 here": what is told by its
+        number before anything happens needs no other telling.
+        """
+        known = []
+        for place, part in enumerate(self.facts):
+            again = (n for n, f in enumerate(self.facts) if n > place and _tells(f, part))
+            between = self.facts[place : next(again, place)]
+            if between and not any(
+                DIRECTION.get(f.effect) and part.holder in ("", f.holder, f.to, f.source)
+                for f in between
+            ):
+                known.append(part)
+        if all(f.about is None for f in self.facts):
+            self.facts[:] = [f for f in self.facts if f not in known]
 
     def _keep_places(self) -> None:
         """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
@@ -112,3 +128,10 @@ class AfterReader(VerbReader):
             first -= 1
         if first < place:
             self.facts[first:] = [*moved, *self.facts[first:place]]
+
+
+def _tells(told: Fact, part: Fact) -> bool:
+    """Whether a fact tells the number of what was told to be somewhere."""
+    stocks = told.effect == part.effect == "state" and bool(part.place)
+    untold = part.amount.quantity is None and told.amount.quantity is not None
+    return stocks and untold and (told.kind, told.place) == (part.kind, part.place)

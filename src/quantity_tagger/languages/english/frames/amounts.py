@@ -123,6 +123,10 @@ class AmountReader(ReaderState):
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
         same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
+        since = self.facts[self.facts.index(same[-1]) :] if same else []
+        had = clause.lemma == "have" and any(DIRECTION.get(f.effect) for f in since)
+        if had or "there" in tree.lemmas[clause.start : clause.end]:
+            same = []  # of what was spoken of last
         last = same[-1].of or same[-1].kind if same else self.last_kind()
         if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
             marks = last.marks
@@ -145,7 +149,10 @@ class AmountReader(ReaderState):
             kind, scale = kind_of(tree, after)
             if after.start <= amount.start or kind is None:
                 continue
-            if marks:
+            if marks:  # "5 red and 4 blue toy cars": both are toys
+                inner = range(after.start, after.end - 1)
+                nouns = {tree.lemmas[k] for k in inner if tree.tags[k] == "NN"}
+                marks |= kind.marks & nouns
                 return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
             between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
             linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
@@ -378,7 +385,7 @@ class AmountReader(ReaderState):
             found.add("either")
         if "in front" in " ".join(near):  # and no "front row"
             found.add("front")
-        if "behind" in near:
+        if "behind" in near and "front" in self.tree.lemmas:  # and no "behind the house"
             found.add("behind")
         return frozenset(found)
 

@@ -38,7 +38,7 @@ class Entities:
         if phrase is None:
             return ""
         lemma = self.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
-        meal = lemma in words("meals") and not phrase.preposition
+        meal = lemma in words("meals") and phrase.preposition in ("", "than")
         if lemma in table("times") and not meal:
             return ""
         self.excluded = other_than

@@ -236,7 +236,8 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
     atoms |= {"front"} if "in front" in " ".join(lemmas) else set()
-    atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
+    if "behind" in lemmas and "left" not in lemmas and "front" in tree.lemmas:
+        atoms |= {"behind"}
     return fact.but(extras=fact.extras | atoms)
 
 
@@ -371,11 +372,12 @@ def _levelled(
     states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
     states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
     loci = list(dict.fromkeys((f.holder, f.place) for f in states))
-    at = as_place(reader, span)
-    if at is None and len(loci) != 2:
-        at = with_place(reader, span)
+    at = as_place(reader, span) or with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
+    done = bool(states) and all(f.effect == "do" for f in states)  # "has run 40 laps"
+    done = done and not (clause is not None and clause.lemma == "be")
+    effect, verb = ("do", states[-1].verb) if done else ("state", "have")
+    own = fact.but(effect=effect, verb=verb, kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
@@ -384,9 +386,7 @@ def _levelled(
     if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     (holder, place), (other, beside) = loci
-    last = states[-1]  # "has run 40 laps": what they have done is compared
-    verb = "be" if last.effect == "state" else last.verb
-    asked = Fact(fact.amount, last.effect, plain, verb, holder, sentence=fact.sentence)
+    asked = Fact(fact.amount, own.effect, plain, verb, holder, sentence=fact.sentence)
     side = Side(holder=other) if other else Side(place=beside)
     return asked.but(place="" if holder else place, than=side, words=fact.words)
 

@@ -58,6 +58,7 @@ class Reader(AfterReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._known_parts()
         self._end_states()
         self._place_holders()
         self._name_opponent()
@@ -421,6 +422,8 @@ class Reader(AfterReader):
             fact = fact.but(effect="note")  # "12 words each week"
         fact = compare.bounded(self, clause, amount, fact)
         fact = self._used_up(amount, fact)
+        if fact.place in self.entities.groups and fact.effect == "state" and not fact.holder:
+            fact = fact.but(holder=fact.place, place="")  # what several places have together
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
         places = amount.preposition in ("in", "on", "at") and before == fact.clause

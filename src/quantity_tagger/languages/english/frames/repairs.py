@@ -43,6 +43,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
+    _origins(tree, numbers)
+    _counted_acts(tree, numbers)
     _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
@@ -281,6 +283,40 @@ def _letters(tree: Tree) -> None:
             tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
                 tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
+
+
+def _origins(tree: Tree, numbers: set[int]) -> None:
+    """As in "4 Italian, 5 Greek and 6 French guests": names that share the noun after the last."""
+    tags, stop = tree.tags, len(tree.tags) - 1
+    for number in numbers:
+        place, run = number + 1, list[int]()
+        while place < stop and tags[place] in ("NNP", "JJ"):
+            run.append(place)
+            if tags[place + 1] in ("NN", "NNS") and len(run) > 1:
+                for named in run:
+                    tags[named] = "JJ"
+            place += 1
+            linked = place
+            while place < stop and (tree.lemmas[place] in (",", "and", "or") or place in numbers):
+                place += 1
+            if place == linked:
+                break
+
+
+def _counted_acts(tree: Tree, numbers: set[int]) -> None:
+    """As in "7 more children board", "40 litres of oil leak out": what so many do."""
+    tags, lemmas, stop = tree.tags, tree.lemmas, len(tree.tags) - 1
+    for number in numbers:
+        place = number + 1
+        while place < stop and (tags[place] in ("NN", "NNS", "JJR") or lemmas[place] == "of"):
+            place += 1
+        act = place - 1
+        if place > stop or act < number + 2 or effects().get(lemmas[act]) not in ("come", "leave"):
+            continue
+        ends = tags[place] in (".", ",", "CC") or lemmas[place] in words("particles")
+        counted = tags[act - 1] in ("NNS", "JJR") or lemmas[act - 2] == "of"
+        if ends and counted and tags[act] == "NN":
+            tags[act] = "VBP"
 
 
 def _asked_noun(tree: Tree, span: range) -> None:

@@ -127,6 +127,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         measured = {
             f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
         } - {"score"}
+        if kind.head == "change" and "money" in measured:
+            measured = {"money"}
         if not dimension and len(measured) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))

@@ -230,13 +230,15 @@ class VerbReader(ObjectReader):
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
         )  # "which left 16", "leaving 16"
-        if clause.lemma in ("leave", "make") and pointing and not as_subject:
-            return fact.but(
-                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
-            )
+        sums = clause.lemma in ("leave", "make") or (clause.lemma == "give" and fact.total)
+        if sums and pointing and not as_subject:  # "That gave her 9 in all", "left her with 4"
+            kind, who = self._beside(fact.kind), self.receiver(clause, amount)
+            who = who if who in self.entities.people else ""
+            return fact.but(effect="state", holder=who, to="", kind=kind, time=ended(fact.time))
         brings = clause.lemma in words("bringing to") and amount.preposition == "to"
         if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
             who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
+            who = self.entities.within.get(who, who) if who.endswith(" total") else who
             return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
