@@ -16,6 +16,8 @@ from quantity_tagger.situation.understand import Candidate
 
 #: Effects whose stock is that of a place, which need not be said again.
 _PLACED = ("put", "remove", "come", "leave")
+#: Effects of a part that stays with its whole; what goes from it is a change.
+_STAYING = ("state", "do")
 
 
 @dataclass
@@ -120,7 +122,7 @@ class Telling:
             return named
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
-        if quantity in self.story.names:  # "room 8": the noun before it
+        if quantity in self.story.names and not words:  # "room 8": the noun before it
             return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
@@ -223,8 +225,9 @@ class Telling:
         if self._is_deed(fact):
             return "activity"
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
-        whole = any(one.total and one.effect == fact.effect for one in self.story.facts)
-        if part and (fact.effect in ("state", "do") or whole):
+        same = [one for one in self.story.facts if one.effect == fact.effect]
+        whole = any(one.total or self._is_sum(one) for one in same)
+        if part and (fact.effect in _STAYING or whole):
             return "part"
         if fact.kind.head == "age" and fact.kind.measure:
             return "age"
@@ -234,8 +237,10 @@ class Telling:
 
     def _is_whole(self, fact: Fact) -> bool:
         """Whether others are told as parts of it."""
-        parts = [one.of for one in self.story.facts if one.of is not None]
-        return fact.of is None and any(one.head == fact.kind.head for one in parts)
+        parts = [one.of for one in self.story.facts if one.effect in _STAYING]
+        return fact.of is None and any(
+            one is not None and one.head == fact.kind.head for one in parts
+        )
 
     def _is_deed(self, fact: Fact) -> bool:
         """As in "26 pupils chose football", of whom no whole is told."""
