@@ -138,6 +138,11 @@ def _only_stock(
     actor, entities = fact.holder, reader.entities
     alike = [f for f in (*facts, question.fact) if kinds.meets(f.kind, fact.kind)]
     alike = [f for f in alike if f is not fact and f.than is None]
+    own = [
+        f for f in alike if f.to == actor or (f.holder == actor and DIRECTION.get(f.effect, 0) > 0)
+    ]
+    if own and DIRECTION.get(fact.effect, 0) < 0:
+        return None  # "took 7 pears and ate 3"
     stocks = [f for f in alike if f.effect == "state" and (f.holder or f.place)]
     owners = {f.holder or f.place for f in stocks}
     if not DIRECTION.get(fact.effect) or not actor or len(owners) != 1 or fact.than is not None:
@@ -153,17 +158,17 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     """What an actor does to the stock of another."""
     people, owner = reader.entities.people, stock.holder or stock.place
     there = {"holder": stock.holder, "place": stock.place, "by": fact.holder}
-    if fact.place or fact.to or fact.source:
+    if fact.place or fact.to or fact.source or "own" in fact.extras:
         return fact
-    some, direction = fact.of is not None, DIRECTION[fact.effect]
+    some = fact.of is not None
     if fact.effect in ("lose", "use"):
         return fact.but(**there) if some or owner not in people else fact
     grown = owner.split()[-1] in words("growing places") and fact.verb in words("picking")
-    off = fact.verb in words("taking off others") and owner in people
+    off = fact.verb in words("taking off others")
     if fact.effect in ("gain", "take") and (some or grown or off):
         return fact.but(effect="take", source=owner)
     bought = fact.verb == "buy" and not sold and owner not in people
-    brought = fact.verb.split()[0] in words("delivering") and fact.holder not in people
-    if direction > 0 and (bought or brought):
+    if bought:
         return fact.but(effect="gain", **there)
-    return fact
+    brought = fact.verb.split()[0] in words("delivering") and fact.holder not in people
+    return fact.but(holder="", by=fact.holder) if fact.effect == "gain" and brought else fact

@@ -231,6 +231,9 @@ class AmountReader(ReaderState):
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
             field_text += "to begin with "
         inside = set(lemmas[clause.start : clause.end])
+        gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
+        if clause.effect != "state" or not gone:
+            inside.discard("still")  # "gave away 6 and still has 18"
         if clause.lemma in ("have", "be"):
             texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
             if "left" in texts:
@@ -246,9 +249,7 @@ class AmountReader(ReaderState):
                 or _says(field_text, "start phrases")
             ):
                 phase = "start"
-            elif not (inside - {"still"}).isdisjoint(words("end words")) or _says(
-                field_text, "end phrases"
-            ):
+            elif not inside.isdisjoint(words("end words")) or _says(field_text, "end phrases"):
                 phase = "end" if clause.lemma != "leave" or clause.passive else ""
         told = (
             clause.marker in ("who", "which", "that")

@@ -214,7 +214,7 @@ class PredicateReader(AmountReader):
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
-            place = fact.place or fact.to or fact.source
+            place = fact.place or fact.to or (fact.source if effect == "leave" else "")
             if objects:  # "boarded the train at Hill Street"
                 place = self.entities.name(objects[0]) or place
             if effect == "come" and self._goes_elsewhere(clause, amount, fact, place):
@@ -229,7 +229,9 @@ class PredicateReader(AmountReader):
             end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
         if clause.progressive and effect in ("lose", "make", "use") and not objects:
-            return fact.but(effect="state", holder="")  # "16 candles were burning"
+            still = "still" in tree.lemmas[clause.start : clause.main]
+            time = ended(fact.time) if still else fact.time
+            return fact.but(effect="state", holder="", time=time)  # "16 candles were burning"
         if effect in ("lose", "remove") and not objects:
             return fact.but(effect="leave", holder="")
         if effect == "fall" or (effect == "rise" and not objects):
@@ -263,16 +265,10 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
             and phrase.quantity is None
         ):
             noun = reader.tree.lemmas[phrase.head]
-            told = {tuple(p.marks) for p in reader.phrases if _is_noun(reader, p, noun)}
-            marks = phrase.marks if len(told) > 1 else []  # "short tails" beside "long tails"
-            return " ".join([clause.lemma, *marks, noun])
+            return " ".join([clause.lemma, *phrase.marks, noun])
     if clause.particle or clause.after:
         return f"{clause.lemma} {clause.particle or clause.after}"
     return clause.lemma
-
-
-def _is_noun(reader: AmountReader, phrase: Phrase, noun: str) -> bool:
-    return phrase.head >= 0 and reader.tree.lemmas[phrase.head] == noun
 
 
 def ended(time: Time) -> Time:

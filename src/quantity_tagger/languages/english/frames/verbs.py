@@ -213,8 +213,10 @@ class VerbReader(ObjectReader):
             whole = fact.but(
                 effect="state",
                 verb="be",
+                said=fact.said if clause.marker in ("that", "which", "who") else "be",
                 holder=owner or fact.holder,
-                time=Time(phase="start"),
+                time=Time(phase="start" if amount.quantity is None else ""),
+                position=None if amount.quantity is None else -1.0,
                 place="",
                 negated=False,
             )

@@ -406,7 +406,7 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
         for fact in facts
     ]
     return [
-        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}), named=fact.kind)
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts
