@@ -51,11 +51,10 @@ class Telling:
         self.story = story
         shares = readings[0].coefficients if readings else ()
         self.shares = dict(enumerate(shares))
-        self.facts = {
-            fact.amount.quantity: place
-            for place, fact in enumerate(story.facts)
-            if fact.amount.quantity is not None
-        }
+        self.facts: dict[int, int] = {}  # of what is told twice the first fact
+        for place, fact in enumerate(story.facts):
+            if fact.amount.quantity is not None:
+                self.facts.setdefault(fact.amount.quantity, place)
 
     def amount(self, quantity: int) -> Told:
         """What is said of one of the problem's quantities: nothing where no fact has it."""
@@ -78,9 +77,10 @@ class Telling:
         asked = question.fact
         told = self._told(asked, len(self.story.facts))
         if question.named.head:
-            marks = question.named.marks | asked.kind.marks
+            said = asked.named or asked.kind
+            marks = question.named.marks | said.marks
             above = question.named.ups | asked.kind.ups
-            told.kind = question.named._replace(marks=marks, lacks=asked.kind.lacks, ups=above)
+            told.kind = question.named._replace(marks=marks, lacks=said.lacks, ups=above)
         told.loci = [(name, "state") for name in question.unmet] + told.loci
         told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}

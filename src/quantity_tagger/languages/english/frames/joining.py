@@ -80,8 +80,8 @@ def join(tree: Tree, found: list[Phrase]) -> None:
         if not timed and _begins_clause(tree, one, other):
             continue
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
-        if then and not timed and one.head >= 0:
-            continue  # "on the vines, and this morning"
+        if then != timed and one.head >= 0 and other.head >= 0:
+            continue  # "on the vines, and this morning", "won 5 last year, and Ben won 9"
         if gap == ["or"] or tree.list_goes_on(one.end, other.start):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue

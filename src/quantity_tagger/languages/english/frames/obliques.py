@@ -242,7 +242,7 @@ class ObliqueReader(PredicateReader):
         before = [p for p in clause.phrases if clause.main < p.start and p.end <= amount.start]
         before = [p for p in before if p.head >= 0 and p.preposition in ("", "of")]
         near = [p for p in before if p.end == amount.start - 1 and "$" not in p.marks]
-        if not near:
+        if not near or tree.lemmas[near[-1].head] in words("ones"):
             return self._object(clause, amount)
         return tree.lemmas[near[-1].head]
 
