@@ -363,6 +363,8 @@ def _times(fact: Fact) -> set[str]:
     time = fact.time
     if time.shift is not None:
         return set()
+    if time.future and not time.label and fact.effect == "state":  # "she will have 20"
+        return {"end"}
     if time.phase or "left" in fact.extras:
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
     return {time.label, *(part.label for part in time.parts)} - {""}

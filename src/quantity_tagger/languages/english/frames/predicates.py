@@ -176,6 +176,9 @@ class PredicateReader(AmountReader):
             kind = Kind(whole.head, whole.marks, whole.lacks | {mark}, whole.ups)
         else:
             kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
+        after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if any(p.quantity is not None for p in after):  # "Three sisters own 45 dresses"
+            fact = fact.but(said="be", named=whole)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
 
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:

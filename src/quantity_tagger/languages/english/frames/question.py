@@ -91,6 +91,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
     left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
+    begun = clause is not None and clause.wanting == "have" and verb == "be"  # "to begin with"
+    left = left or begun or (clause is not None and tree.lemmas[clause.main - 1] == "get")
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
