@@ -242,11 +242,13 @@ class Entities:
     def _lettered(self, phrase: Phrase) -> str:
         """As in "box B", also where "B" alone is said later: what it is the letter of."""
         tree, letter = self.tree, self.tree.texts[phrase.head]
+        if len(letter) != 1:
+            return ""
         before = [tree.lemmas[k - 1] for k, text in enumerate(tree.texts) if k and text == letter]
         nouns = set(before) & {
             lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:2] == "NN"
         }
-        return min(nouns, default="") if len(letter) == 1 else ""
+        return min(nouns, default="")
 
     def _families(self) -> dict[str, set[str]]:
         """The names that stand before each last name of the text."""
