@@ -87,7 +87,7 @@ class Telling:
         if told.roles == {"need"} and not asked.time.phase:
             told.times.discard("end")  # what is still to do is no time
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
-            still = cue == "left" and told.roles == {"need"}
+            still = cue == "left" and ("not" in question.cues or told.roles == {"need"})
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
@@ -237,9 +237,12 @@ class Telling:
 
     def _is_whole(self, fact: Fact) -> bool:
         """Whether others are told as parts of it."""
-        parts = [one.of for one in self.story.facts if one.effect in _STAYING]
+        facts = self.story.facts
+        parts = [one for one in facts if one.effect in _STAYING and one.of is not None]
+        parts = [one for one in parts if one.of and one.of.head == fact.kind.head]
+        first = facts.index(fact) if fact in facts else 0
         return fact.of is None and any(
-            one is not None and one.head == fact.kind.head for one in parts
+            one.clause == fact.clause or facts.index(one) > first for one in parts
         )
 
     def _is_deed(self, fact: Fact) -> bool:

@@ -197,6 +197,9 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
+        owned = amount.head < 0 and amount.possessor is not None and not amount.possessor.pronoun
+        if index and owned and clause.subject is not None and clause.subject.possessor is not None:
+            return self.entities.name(amount)  # "Bea's case holds 15 pens and Carl's 22"
         inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
         if index == 0 and not inner:
             return ""

@@ -70,7 +70,8 @@ class ObliqueReader(PredicateReader):
         if preposition == "with" and self._leads_with(clause, amount):
             return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
         into = [p for p in clause.phrases if p.start == clause.main + 1 and p.quantity is None]
-        if preposition == "with" and effect == "put" and into and not into[0].preposition:
+        into = [p for p in into if not (p.pronoun or p.preposition)]
+        if preposition == "with" and effect == "put" and into:
             return fact.but(effect="put", place=self.entities.name(into[0]))  # "filled a box with"
         if preposition in ("on", "at") and fact.kind.head == "score":
             return fact.but(effect="state", verb="be")  # "finished on 48"

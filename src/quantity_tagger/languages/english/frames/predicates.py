@@ -27,6 +27,8 @@ class PredicateReader(AmountReader):
         )
         if "still" in tree.lemmas[clause.start : clause.end]:
             fact = fact.but(time=ended(fact.time))
+        if amount.preposition == "for" and tree.lemmas[amount.start - 2] in ("room", "space"):
+            return fact.but(effect="room", holder=fact.place if there else fact.holder, place="")
         if there or amount.preposition == "with":
             return fact.but(effect="state", holder=owner if owner else "", verb="be")
         if as_subject:

@@ -169,6 +169,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
     beside = follows in ("NN", "NNS")
+    beside = beside or tree.lemmas[place - 2] == "on"  # "the box on the left"
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -178,7 +179,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
         tree.lemmas[place] = lemmatise(low, tree.tags[place])
     elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
-        tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
+        tree.tags[place], tree.lemmas[place] = "NNP", _plural_name(low)
     if low == "others":
         tree.tags[place], tree.lemmas[place] = "NNS", "others"
     if tag == "JJ" and place and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still"):
@@ -224,6 +225,12 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         next_one = tree.texts[place + 1 : place + 2]
         if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
+def _plural_name(low: str) -> str:
+    """The lemma of a name that looks like a plural: "Mats has 6", but "on Sundays"."""
+    day = low.removesuffix("s")
+    return day if "week" in table("times").get(day, "") else low
 
 
 def _acts_elsewhere(tree: Tree, lemma: str) -> bool:

@@ -214,7 +214,7 @@ class VerbReader(ObjectReader):
                 effect="state",
                 verb="be",
                 said=fact.said if clause.marker in ("that", "which", "who") else "be",
-                holder=owner or fact.holder,
+                holder=owner or ("" if amount.determiner == "the" else fact.holder),
                 time=Time(phase="start" if amount.quantity is None else ""),
                 position=None if amount.quantity is None else -1.0,
                 place="",
