@@ -195,10 +195,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
-    if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+    listed = listed or low == "combined" or tree.lemmas[place - 1] == "of"
+    if tag == "VBN" and follows in ("NN", "NNS") and listed:
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
-    if tag == "VBN" and low == "combined" and follows == "NN":
-        tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
