@@ -161,6 +161,8 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     if fact.place or fact.to or fact.source or "own" in fact.extras:
         return fact
     some = fact.of is not None
+    if owner in fact.extras and DIRECTION[fact.effect] > 0:  # "her brother made 8 for her"
+        return fact.but(effect="gain", extras=fact.extras - {owner}, **there)
     if fact.effect in ("lose", "use"):
         return fact.but(**there) if some or owner not in people else fact
     grown = owner.split()[-1] in words("growing places") and fact.verb in words("picking")

@@ -221,8 +221,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if counts and low in words("lying") and _led_by_place(tree, place):
         tree.tags[place], tree.lemmas[place] = "VBP", verb_lemma(low)  # "In a box lie 60 nuts"
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
-        next_one = tree.texts[place + 1 : place + 2]
-        if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
+        paid = place + 1 + (follows == "NNP")  # "The coat cost Ann $40"
+        if paid in numbers or tree.texts[paid : paid + 1] in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
 
 
