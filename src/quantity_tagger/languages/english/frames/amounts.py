@@ -204,6 +204,9 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
+        owned = amount.head < 0 and amount.possessor is not None and not amount.possessor.pronoun
+        if index and owned and clause.subject is not None and clause.subject.possessor is not None:
+            return self.entities.name(amount)  # "Bea's case holds 15 pens and Carl's 22"
         inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
         if index == 0 and not inner:
             return ""
@@ -245,6 +248,9 @@ class AmountReader(ReaderState):
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
             field_text += "to begin with "
         inside = set(lemmas[clause.start : clause.end])
+        gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
+        if clause.effect != "state" or not gone:
+            inside.discard("still")  # "gave away 6 and still has 18"
         if clause.lemma in ("have", "be"):
             texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
             if "left" in texts:
@@ -260,9 +266,7 @@ class AmountReader(ReaderState):
                 or _says(field_text, "start phrases")
             ):
                 phase = "start"
-            elif not (inside - {"still"}).isdisjoint(words("end words")) or _says(
-                field_text, "end phrases"
-            ):
+            elif not inside.isdisjoint(words("end words")) or _says(field_text, "end phrases"):
                 phase = "end" if clause.lemma != "leave" or clause.passive else ""
         told = (
             clause.marker in ("who", "which", "that")

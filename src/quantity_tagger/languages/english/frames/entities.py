@@ -184,13 +184,19 @@ class Entities:
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
         if told not in self.aliases:
-            taken = name in self.aliases.values()
+            taken = name in self.aliases.values() or self._has_namesake(name)
             self.aliases[told] = f"{owner} {name}" if taken else name
             if name in self.people:
                 self.people.add(self.aliases[told])
             if name in self.gender:
                 self.gender[self.aliases[told]] = self.gender[name]
         return self.aliases[told]
+
+    def _has_namesake(self, name: str) -> bool:
+        """As in "Eva's class" where there is Jo's class too."""
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        places = [k for k, lemma in enumerate(lemmas) if lemma == name and tags[k - 1] == "POS"]
+        return len({lemmas[k - 2] for k in places}) > 1
 
     def _label(self, phrase: Phrase) -> str:
         """The number of a name, and the letter after it: "Room 12", "class 4B"."""
@@ -200,6 +206,10 @@ class Entities:
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
+        noun = self._lettered(phrase)
+        if noun:
+            self.people |= {f"{noun} {head}"} if noun in words("people") else set()
+            return f"{noun} {head}"
         if phrase.label:  # "Room 12" beside "Room 14"
             return f"{head} {self._label(phrase).lower()}"
         if head in words("people"):
@@ -214,9 +224,7 @@ class Entities:
         if name in first_names():
             self.people.add(name)
             self.gender.setdefault(name, first_names()[name])
-        elif not self._is_lettered(phrase) and (
-            not phrase.preposition or phrase.preposition in ("by", "for", "with", "than")
-        ):
+        elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
             self.people.add(name)
         title = next((m for m in phrase.marks if m.rstrip(".") in words("titles")), "")
         if title:
@@ -240,15 +248,16 @@ class Entities:
             self.aliases.setdefault(first, name)
         return self.aliases.get(name, name)
 
-    def _is_lettered(self, phrase: Phrase) -> bool:
-        """As in "box B", also where "B" alone is said later: a thing, and nobody."""
+    def _lettered(self, phrase: Phrase) -> str:
+        """As in "box B", also where "B" alone is said later: what it is the letter of."""
         tree, letter = self.tree, self.tree.texts[phrase.head]
+        if len(letter) != 1:
+            return ""
         before = [tree.lemmas[k - 1] for k, text in enumerate(tree.texts) if k and text == letter]
         nouns = set(before) & {
             lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:2] == "NN"
         }
-        people = [n for n in nouns if n in words("people") or "person" in ups().get(n, ())]
-        return len(letter) == 1 and bool(nouns) and not people
+        return min(nouns, default="")
 
     def _families(self) -> dict[str, set[str]]:
         """The names that stand before each last name of the text."""

@@ -83,14 +83,15 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
 def join(tree: Tree, found: list[Phrase]) -> None:
     """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
     for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        gap = tree.lemmas[one.end : other.start - _leads_places(tree, one, other)]
+        end = other.start - _leads_places(tree, one, other)
+        gap = tree.lemmas[one.end : end]
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
         if not (timed and then) and _begins_clause(tree, one, other):
             continue
-        if then and not timed and one.head >= 0:
-            continue  # "on the vines, and this morning"
-        if gap in (["or"], [","], ["and"], [",", "and"]):
+        if then != timed and one.head >= 0 and other.head >= 0:
+            continue  # "on the vines, and this morning", "won 5 last year, and Ben won 9"
+        if gap == ["or"] or tree.list_goes_on(one.end, end):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")

@@ -90,13 +90,12 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
-    left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
-        said="have" if left else clause.said if clause is not None else "",
+        said=_said(reader, clause, verb) if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
@@ -132,6 +131,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _said(reader: Reader, clause: Clause, verb: str) -> str:
+    """The verb as told; "has he left", "has he got left", "did he have to begin with": have."""
+    left = clause.lemma == "leave" and not clause.passive
+    left = left or clause.wanting == "have" or reader.tree.lemmas[clause.main - 1] == "get"
+    return "have" if left and verb == "be" else clause.said
 
 
 def _left_with(reader: Reader, slots: Slots) -> str:

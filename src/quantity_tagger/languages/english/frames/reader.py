@@ -327,7 +327,7 @@ class Reader(AfterReader):
     def _within_whole(self, clause: Clause, fact: Fact) -> Fact:
         """As in "A choir of 42 people has 24 altos": the altos are some of its people."""
         last = self.facts[-1] if self.facts else fact
-        groups = [f for f in self.facts if f.clause == clause.main and f.time.phase == "start"]
+        groups = [f for f in self.facts if f.clause == clause.main and f.position == -1.0]
         groups = [f for f in groups if f.words and f.words[0] < clause.main]
         if not groups or fact.effect != "state" or not (fact.holder == last.holder != ""):
             return fact

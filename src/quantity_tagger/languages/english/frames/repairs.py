@@ -171,6 +171,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
     beside = follows in ("NN", "NNS")
+    beside = beside or tree.lemmas[place - 2] == "on"  # "the box on the left"
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -180,7 +181,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
         tree.lemmas[place] = lemmatise(low, tree.tags[place])
     elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
-        tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
+        tree.tags[place], tree.lemmas[place] = "NNP", _plural_name(low)
     if low == "others":
         tree.tags[place], tree.lemmas[place] = "NNS", "others"
     if tag == "JJ" and place and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still"):
@@ -196,10 +197,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
-    if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+    listed = listed or low == "combined" or tree.lemmas[place - 1] == "of"
+    if tag == "VBN" and follows in ("NN", "NNS") and listed:
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
-    if tag == "VBN" and low == "combined" and follows == "NN":
-        tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
@@ -223,9 +223,15 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if counts and low in words("lying") and _led_by_place(tree, place):
         tree.tags[place], tree.lemmas[place] = "VBP", verb_lemma(low)  # "In a box lie 60 nuts"
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
-        next_one = tree.texts[place + 1 : place + 2]
-        if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
+        paid = place + 1 + (follows == "NNP")  # "The coat cost Ann $40"
+        if paid in numbers or tree.texts[paid : paid + 1] in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
+def _plural_name(low: str) -> str:
+    """The lemma of a name that looks like a plural: "Mats has 6", but "on Sundays"."""
+    day = low.removesuffix("s")
+    return day if "week" in table("times").get(day, "") else low
 
 
 def _acts_elsewhere(tree: Tree, lemma: str) -> bool:

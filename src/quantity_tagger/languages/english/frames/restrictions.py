@@ -67,7 +67,7 @@ def finish(
         cues.add("total")
     fact = _without(reader, fact)
     lacking = bool(fact.kind.lacks)
-    fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before), named=fact.kind)
     if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
         cues.discard("not")
     return _known_entities(reader, fact), cues

@@ -229,7 +229,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         other = entities.name(subject) if subject is not None and not subject.pronoun else ""
         slot = "to" if preposition.startswith("to") else "source"
         named = phrase.head >= 0 and tree.tags[phrase.head] == "NNP" and phrase.possessor is None
-        if named and clause.effect in ("give", "take", "gain"):
+        if named and clause.effect in (("take", "gain") if slot == "source" else ("give",)):
             entities.people.add(entities.name(phrase))  # "took 13 from Hugh"
         return [Adjunct(slot, entities.name(phrase, other_than=other), phrase.start)]
     if preposition == "at" and clause.particle:

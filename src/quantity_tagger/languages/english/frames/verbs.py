@@ -213,9 +213,11 @@ class VerbReader(ObjectReader):
             whole = fact.but(
                 effect="state",
                 verb="be",
-                holder=owner or fact.holder,
-                time=Time(phase="start"),
-                place="",
+                said=fact.said if clause.marker in ("that", "which", "who") else "be",
+                holder=owner or ("" if amount.determiner == "the" else fact.holder),
+                time=Time(phase="start" if amount.quantity is None else ""),
+                position=None if amount.quantity is None else -1.0,
+                place=slots.place if self._is_where(clause, amount) else "",
                 negated=False,
             )
             of = amount.of
@@ -276,6 +278,12 @@ class VerbReader(ObjectReader):
         if into and handled and fact.place and not (stuff or clause.passive):
             return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
+
+    def _is_where(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "14 of the 33 rings in the window": a place that belongs to the whole."""
+        after = next((p for p in clause.phrases if p.start > amount.start), None)
+        near = after is not None and self.tree.lemmas[amount.end : after.start] == ["in"]
+        return near and amount.determiner == "the"
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
         """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""
