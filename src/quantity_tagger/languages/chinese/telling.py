@@ -61,6 +61,9 @@ class Teller(Scene):
                 return self._parts_and_rest()
             case "spot":
                 return self.parts[self.fact.who].marks[self.fact.amounts[0]]
+            case "A's":  # 她弟弟: what follows is told of somebody else
+                who, self.telling.subject = self._person("A"), ""
+                return f"{who}的"
             case "all":
                 return _joined(self.names())
             case "goods":

@@ -117,11 +117,11 @@ class Counting(Holders):
         if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
             holders, rest = [rest], ""  # 客人喝了1.5升
             self.people.add(holders[0])
-        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
-            return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
+        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
+            return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
         if among:

@@ -350,7 +350,7 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=self._bought(mention) if kind.head == "money" else "",
+            place=mention.kept or self._bought(mention) if kind.head == "money" else "",
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)

@@ -96,6 +96,8 @@ def _holder(found: list[Word]) -> str:
         return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
+    if len(found) > 1 and found[-2].text in words("names", "person") and _is_named(found[-1]):
+        return found[-1].text  # 邻居小红
     home, name = found[0].text[-1:] if len(found) == 1 else "", found[0].text[:-1] if found else ""
     if home == "家" and name and sort_of(name) == "person":
         return name  # 邻居家
@@ -104,6 +106,12 @@ def _holder(found: list[Word]) -> str:
         if person and found[place + 1].role == "place":
             return "".join([one.text for one in found[: place + 1]])
     return "".join([word.text for word in found])
+
+
+def _is_named(word: Word) -> bool:
+    """Whether a word is somebody's name, and not what he is to others."""
+    relative = word.text.endswith(tuple(words("names", "person")))
+    return word.role == "person" and not relative
 
 
 def _holds(word: Word) -> bool:

@@ -231,7 +231,7 @@ def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
     """
     plain = [p for p in told if _comparison(p.before) is None and not _equal(p)]
     sides = "".join([p.before for p in [*told, asked] if p not in plain] + [asked.text])
-    changed = [p.direction < 0 or bool(_any("again").search(p.before)) for p in plain]
+    changed = [p.direction != 0 or bool(_any("again").search(p.before)) for p in plain]
     if any(changed) and not all(changed):
         return True
     for before, piece in pairwise(plain):
