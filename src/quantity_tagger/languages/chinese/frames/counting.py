@@ -202,7 +202,8 @@ class Counting(Holders):
                 holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                holder = self.group(noun.split("、")) if "、" in noun else noun
+                first = holder if holder[:1] == "第" else ""  # 第一棵树高5米
+                holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder

@@ -63,7 +63,7 @@ class Holders:
                 return known
         if name in _GENERIC:
             places = [known for known in self.holders if known not in self.people]
-            if len(places) == 1:
+            if len(places) == 1 and places[0] not in _GENERIC:  # 商店 is no 超市
                 return places[0]
         return name
 

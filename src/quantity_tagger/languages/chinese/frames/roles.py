@@ -275,6 +275,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "mark"
     if text == "还" and after is not None and after.text == "了":
         return "verb"
+    if text == "等" and before is not None and before.role in ("person", "pronoun"):
+        return "verb"  # 小明等车
     if text == "新" and before is not None and before.role == "amount":
         return "adjective"  # 8本新书
     listed = _section_roles().get(text)

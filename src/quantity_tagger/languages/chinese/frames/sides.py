@@ -52,12 +52,9 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         holder = known.group(named)
     elif named:
         holder = named[0]
-    place = next((noun[: -len(one)] for one in role("inside") if noun.endswith(one)), "")
-    if not holder and place in known.holders:  # 比湖里多: cut as one word
-        holder, noun = place, ""
     kind: Kind | None = None
-    if noun and fact.kind.measure and not holder:
-        holder = noun
+    if noun and fact.kind.measure and (not holder or holder[0] == "第"):
+        holder = (holder or "") + noun  # 第一棵树
     elif noun and not holder and ups(noun) & ups(fact.holder) - ups(fact.kind.head):
         holder = noun  # 白猫钓的比花猫多
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):

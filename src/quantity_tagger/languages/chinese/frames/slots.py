@@ -37,7 +37,7 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
         if holder and not (nouns and not joined):
             if (joined and not nouns) or not holders:
                 holders.append(holder)
-            elif sort_of(holders[-1]) != "person" or _comes_after(holder):
+            elif sort_of(holders[-1]) != "person" or _comes_after(holder, part[last]):
                 holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
         elif holder:
             noun = holder + noun
@@ -60,9 +60,9 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     return holders, "、".join(nouns)
 
 
-def _comes_after(holder: str) -> bool:
+def _comes_after(holder: str, word: Word) -> bool:
     """Whether it is whom somebody's possessions are told of, and not the one who has it."""
-    return sort_of(holder) == "person" or is_own_place(holder)
+    return word.role == "person" or sort_of(holder) == "person" or is_own_place(holder)
 
 
 def is_own_place(place: str) -> bool:
