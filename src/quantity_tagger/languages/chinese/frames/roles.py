@@ -249,6 +249,10 @@ def _take_unit(found: list[Word], place: int) -> None:
     after = found[place + 1]
     if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
         after.text = after.text[1:]  # 万吨: the number has its own scale
+    if word.asked and word.text == "多" and after.text in _SIZES:
+        word.unit, word.last = word.text + after.text, after.last
+        del found[place + 1]
+        return
     unit, noun = after.text[0], after.text[1:]
     counts = not after.role and unit in measures()
     glued = noun in _HIDDEN_OBJECT or is_listed_noun(noun)
@@ -275,8 +279,9 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "mark"
     if text == "还" and after is not None and after.text == "了":
         return "verb"
-    if text == "等" and before is not None and before.role in ("person", "pronoun"):
-        return "verb"  # 小明等车
+    waits = before is not None and before.role in ("person", "pronoun")
+    if text == "等" and (waits or (after is not None and after.text == "了")):
+        return "verb"  # 小明等车等了5分钟
     if text == "新" and before is not None and before.role == "amount":
         return "adjective"  # 8本新书
     listed = _section_roles().get(text)

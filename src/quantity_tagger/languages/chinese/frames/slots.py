@@ -175,9 +175,8 @@ def told_size(mention: Mention) -> str:
     for word in (mention.verb, mention.purpose):
         if word in _SIZES:
             return _SIZES[word]
-    if mention.word.unit in ("多宽", "多深", "多厚"):
-        return _SIZES[mention.word.unit[1]]
-    return ""
+    asked = mention.word.unit[1:] if mention.word.unit[:1] == "多" else ""
+    return _SIZES.get(asked, "")
 
 
 def dimension(mention: Mention) -> str:
