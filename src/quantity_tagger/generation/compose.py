@@ -92,12 +92,10 @@ def _chosen(scene: Scene, count: int, question: Pattern, told: Sequence[Fact]) -
 
 
 def _may_part(clauses: Sequence[Clause], at: int, scene: Scene) -> bool:
-    """Whether something may be said before a clause: not between one of several places and what
-    happens there, which the wording does not name again.
+    """Whether something may be said before a clause: not between a place and what happens there,
+    which the wording does not name again.
     """
-    if scene.frame != "place" or len(scene.roles) == 1 or at == len(clauses):
-        return True
-    return clauses[at].fact.form not in EVENTS
+    return scene.frame != "place" or at == len(clauses) or clauses[at].fact.form not in EVENTS
 
 
 def _is_told(fact: Fact, scene: Scene) -> bool:

@@ -26,6 +26,7 @@ class Teller(Scene):
         super().__init__(situation, scale, chance)
         self.likes_characters = chance.happens(0.15)
         self.named = False  # whether the thing was named yet
+        self.rivals: set[str] = set()  # measure words of other things
         self.few = max(situation.values) <= 10 * scale and chance.happens(0.5)
 
     def cast_group(self, group: str) -> None:
@@ -120,7 +121,8 @@ class Teller(Scene):
     def _how(self, what: str) -> str:
         few = self.few and not self.thing.is_money and self.frame not in ("attr", "purchase")
         asks = "几" if few else "多少"
-        if what == "bare" or (not what and self.chance.happens(0.35)):
+        short = self.chance.happens(0.35) and self._unit() not in self.rivals
+        if what == "bare" or (not what and short):
             return asks + self._unit()
         if what == "part":
             parts = self.parts[self.fact.who]
@@ -135,6 +137,7 @@ class Teller(Scene):
             return self.mark(self.plain_number(int(low), int(high)))
         if first in ("o", "x"):
             amount, thing = self.other_thing(here=first == "x")
+            self.rivals.add(thing.unit)
             return f"{self.mark(amount)}{thing.unit}{thing.name}"
         if not self.fact.amounts:
             if rest == "less":

@@ -38,6 +38,7 @@ _OWN = frozenset(
         "手机",
     ]
 )
+_TIMES = frozenset(["场", "次", "项", "个", "节", ""])
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
@@ -137,7 +138,8 @@ class Counting(Holders):
             if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
                 self.meet([owner.text])
                 self.within[holder] = self.named(owner.text)
-            return holder, rest
+            event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
+            return holder, "" if event else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""

@@ -88,6 +88,7 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
         place = 0
         while len(name) == 2 and place < len(again):
             last = place if name in again[place].text else place + 1
+            last += last == place and _goes_on(again[place : place + 2], name)
             parts = again[place : last + 1]
             glued = "".join([word.text for word in parts])
             at = glued.find(name)
@@ -96,7 +97,8 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
-            if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in ends):
+            beside = _BESIDE_NAMES | joined_words()
+            if all(not end or (end in beside and not known(glued)) for end in ends):
                 first, final = parts[0].first, parts[-1].last
                 cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []
                 cut.append(Word(name, "", first, final, "nr"))
@@ -104,6 +106,12 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
                 again[place : last + 1] = cut
             place += 1
     return again if [word.text for word in again] != [word.text for word in found] else None
+
+
+def _goes_on(parts: list[Word], name: str) -> bool:
+    """小红本|来: whether what follows a name in a word makes a word with the next one."""
+    rest = "".join([word.text for word in parts]).partition(name)[2]
+    return len(parts) > 1 and rest != parts[1].text and rest in joined_words()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -132,8 +140,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
         return ((text[0], "nr"), (text[1], "a"))
-    if text[0] in "和与跟同" and len(text) == 3 and text[1] == text[2]:
-        return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
+    if text[0] in _BESIDE_NAMES and tag[:1] == "n" and _NAME.fullmatch(text[1:]):
+        return ((text[0], "p"), (text[1:], "nr"))  # 红红|和丽丽, 从小红
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
     if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
