@@ -76,6 +76,10 @@ class Counting(Holders):
             found, rest = self._subject(mention, phrase)
             holder, noun = found or holder, rest or noun
             places += [found] if found and phrase.inside else []
+        members = self.groups.get(holder, ("",))
+        if DIRECTION.get(effect) and members[0] in self.people and "total" not in mention.flags:
+            company = all(one in words("names", "company") for one in members[1:])
+            holder = members[0] if company else holder  # 小明和朋友们吃了5个
         if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
             holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
