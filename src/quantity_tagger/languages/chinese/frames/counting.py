@@ -201,6 +201,8 @@ class Counting(Holders):
         told = slots.told_size(mention)
         if noun in dimensions() and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
+        if size:
+            noun = slots.without_size(noun)
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
@@ -208,7 +210,7 @@ class Counting(Holders):
                 holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                first = holder if holder[:1] == "第" else ""  # 第一棵树高5米
+                first = holder if slots.tells_which(holder) else ""  # 第一棵树高5米
                 holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True

@@ -37,6 +37,7 @@ class Holders:
         self.plurals: set[str] = set()
         self.topic = ""  # the holder spoken of last
         self.before = ""  # the one spoken of before that
+        self.compared: set[str] = set()  # the words of those who are compared with others
         self.meant: dict[str, str] = {}  # whom each pronoun stood for last
 
     def meet(self, holders: list[str]) -> None:
@@ -61,7 +62,7 @@ class Holders:
                 return known
             if name in (known + "家", known + "家里"):
                 return known
-        if name in _GENERIC:
+        if name in _GENERIC and name not in self.compared:
             places = [known for known in self.holders if known not in self.people]
             if len(places) == 1 and places[0] not in _GENERIC:  # 商店 is no 超市
                 return places[0]

@@ -55,6 +55,7 @@ _FUNCTION: Final = frozenset(
         "参加",
         "来到",
         "附近",
+        "请问",
     ]
 )
 _GIVEN: Final = frozenset("刚强明红军亮丽华平英")
@@ -157,19 +158,19 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
         return None
     if not listed_effect(text[-1]):
         return None
-    first = Word(text[:-1], "", before.first, before.last, "n")
+    first = Word(text[:-1], "", before.first, before.last, "nr" if before.tag == "nr" else "n")
     return [first, Word(text[-1], "", before.first, before.last, "v"), word]
 
 
 def _verb_glued(before: Word, word: Word) -> list[Word] | None:
-    """买|肉用|去: the verb that its complement shows."""
-    text = before.text
-    if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
+    """买|肉用|去, 周燕捞|走: the verb that its complement shows."""
+    text, name = before.text, before.tag == "nr"
+    if word.text not in _COMPLEMENTS or len(text) != 2 + name or listed_effect(text):
         return None
-    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[1] + word.text):
+    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[-1] + word.text):
         return None
-    noun = Word(text[0], "", before.first, before.last, "n")
-    return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
+    noun = Word(text[:-1], "", before.first, before.last, "nr" if name else "n")
+    return [noun, Word(text[-1] + word.text, "", before.last, word.last, "v")]
 
 
 def _time(before: Word, word: Word) -> list[Word] | None:

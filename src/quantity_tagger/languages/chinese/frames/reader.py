@@ -58,6 +58,14 @@ class Reader(Counting):
             if mention.word.asked
             for phrase in mention.subject
         )
+        self.compared = {
+            word.text
+            for group in self.clauses
+            for mention in group
+            if mention.standard is not None
+            for phrase in [*mention.subject, *mention.standard]
+            for word in phrase.words
+        }
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
             for group in self.clauses

@@ -53,7 +53,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     elif named:
         holder = named[0]
     kind: Kind | None = None
-    if noun and fact.kind.measure and (not holder or holder[0] == "第"):
+    if noun and fact.kind.measure and (not holder or slots.tells_which(holder)):
         holder = (holder or "") + noun  # 第一棵树
     elif noun and not holder and ups(noun) & ups(fact.holder) - ups(fact.kind.head):
         holder = noun  # 白猫钓的比花猫多

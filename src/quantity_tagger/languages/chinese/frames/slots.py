@@ -170,6 +170,17 @@ _SIZES = {
 }
 
 
+def tells_which(holder: str) -> bool:
+    """Whether a holder only says which one of several things of a sort is meant."""
+    return holder[:1] == "第" or holder in words("roles", "side")
+
+
+def without_size(noun: str) -> str:
+    """What is measured: 塔 for 塔的高度."""
+    sizes = [one for one in dimensions() if len(one) > 1 and noun.endswith(one)]
+    return noun.removesuffix(max(sizes, key=len, default=""))
+
+
 def told_size(mention: Mention) -> str:
     """The dimension that the clause itself names: 高, 重, 体重."""
     for word in (mention.verb, mention.purpose):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, ups
@@ -86,8 +87,14 @@ def named_by(piece: Piece, asked: Piece) -> float:
 
 
 def named(told: list[Piece], asked: Piece) -> list[Piece]:
-    """The amounts that the question names, where it names two of more."""
-    own = [piece for piece in told if named_by(piece, asked)]
+    """The amounts that the question names, where it names two of more; one that tells of nobody is
+    named with the one before it.
+    """
+    own: list[Piece] = []
+    for before, piece in pairwise([None, *told]):
+        goes_on = before is not None and not piece.holders and before.sentence == piece.sentence
+        if piece is not None and (named_by(piece, asked) or (goes_on and before in own)):
+            own.append(piece)
     return own if 1 < len(own) < len(told) else told
 
 
