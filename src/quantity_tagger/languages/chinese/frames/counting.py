@@ -246,6 +246,9 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
+        told = mention.standard is not None and noun in words("kinds", "people")
+        if told and any(f.kind == slots.counted("", unit) for f in self.facts):
+            return slots.counted("", unit), holder  # 甲车上有20人，乙车上的乘客比甲车上多5人
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
         if mention.relative:

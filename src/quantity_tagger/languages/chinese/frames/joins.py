@@ -193,9 +193,10 @@ def _pointed(before: Word, word: Word) -> list[Word] | None:
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
-    """甲|囤"""
+    """甲|囤, 甲|数"""
     place = word.text in words("names", "place") and word.tag[:1] == "v"
-    return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
+    named = before.text in ("甲", "乙", "丙", "丁") and (place or word.text == "数")
+    return _one(before, word, "nt") if named else None
 
 
 def _band(before: Word, word: Word) -> list[Word] | None:

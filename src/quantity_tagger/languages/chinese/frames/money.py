@@ -59,7 +59,8 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
         return "purse"  # 饭卡里有28元
     if holder and holder not in known.people and holder not in known.groups:
         return "price"
-    if holder and verb in ("有", "还有", "只有", "共有"):
+    has = verb in ("有", "还有", "只有", "共有") or (not verb and "start" in mention.flags)
+    if holder and has:
         return "purse"
     return "price" if verb in ("需要", "要", "需", "是", "") else ""
 

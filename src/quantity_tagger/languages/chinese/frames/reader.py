@@ -24,6 +24,7 @@ from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
+    is_unlike,
     listed_effect,
     moves,
     role,
@@ -362,6 +363,8 @@ class Reader(Counting):
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)
+        if effect == "state" and holder in self.people:
+            self._tell_of(mention, holder)
         if kind.head == "age":
             fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
@@ -373,6 +376,12 @@ class Reader(Counting):
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _tell_of(self, mention: Mention, holder: str) -> None:
+        """小娟有9支，她…: whoever is told of by name is meant from then on."""
+        words = [w for p in [*mention.subject, *(mention.standard or ())] for w in p.words]
+        if not any(word.role == "pronoun" for word in words) and self.topic == holder:
+            self.meant = {one: who for one, who in self.meant.items() if is_unlike(one, holder)}
 
     def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
         """As one of those of whom it is told, where it is: 其中男生18人."""

@@ -105,7 +105,8 @@ def mark(problem: Problem) -> list[Word]:
             if problem.unknown.token not in range(at, last + 1):
                 found.append(Word(text[tokens[at].start : end], name, at, last))
                 if end < tokens[last].end:  # 班会 in 三(1)班会下棋的
-                    found.append(Word(text[end : tokens[last].end], "", last, last, "v"))
+                    rest = text[end : tokens[last].end]
+                    found.append(Word(rest, "", last, last, "n" if rest in _HIDDEN_OBJECT else "v"))
                 at = last + 1
                 continue
         token = tokens[at]

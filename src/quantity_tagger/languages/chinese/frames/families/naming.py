@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
-from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, ups
+from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, role, ups
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
 
@@ -92,8 +92,12 @@ def named(told: list[Piece], asked: Piece) -> list[Piece]:
     """
     own: list[Piece] = []
     for before, piece in pairwise([None, *told]):
-        goes_on = before is not None and not piece.holders and before.sentence == piece.sentence
-        if piece is not None and (named_by(piece, asked) or (goes_on and before in own)):
+        if piece is None:
+            continue
+        who = piece.person if piece.person in piece.subject else ""
+        same = before is not None and before.sentence == piece.sentence
+        goes_on = before in own and not who and (same or piece.subject in role("pronoun"))
+        if who in asked.before if who else goes_on or named_by(piece, asked):
             own.append(piece)
     return own if 1 < len(own) < len(told) else told
 
