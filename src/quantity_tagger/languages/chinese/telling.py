@@ -50,7 +50,7 @@ class Teller(Scene):
     def _word(self, slot: str) -> str:
         match slot:
             case "thing":
-                self.named = True
+                self.named = self.telling.thing = True
                 return self.thing.name or "钱"
             case "unit":
                 return self._unit()
@@ -149,7 +149,9 @@ class Teller(Scene):
         if amount == self.situation.asked:
             self.named = True
             return f"一些{self.thing.name or '钱'}"
-        if self.named and (first == "c" or (self.telling.thing and self.chance.happens(0.4))):
+        clear = self.telling.thing or self._unit() not in self.rivals
+        short = clear if first == "c" else self.telling.thing and self.chance.happens(0.4)
+        if self.named and short:
             return self._short(amount)
         self.telling.thing = True
         return self._full(amount)

@@ -94,8 +94,22 @@ def _again(scene: Scene, place: int) -> list[int]:
     ]
     own = [number for number, other in alike if other.holder == fact.holder]
     known = side.holder in (None, fact.holder) or any(f.holder == side.holder for _, f in alike)
-    later = [n for n in own if scene.facts[n].sentence > fact.sentence]
-    return later if known or fact.more else own
+    if known or fact.more:
+        own = [n for n in own if scene.facts[n].sentence > fact.sentence]
+    return own or ([] if fact.more else _compared_before(scene, place))
+
+
+def _compared_before(scene: Scene, place: int) -> list[int]:
+    """As in "Al sold 3 more than Bo and 5 more than Cy": where the deed was first compared."""
+    fact = scene.facts[place]
+    deed = (fact.holder, fact.verb, fact.kind, fact.time)
+    told = [
+        number
+        for number, one in enumerate(scene.facts[:place])
+        if one.than is not None and one.sign and one.about is None
+        and (one.holder, one.verb, one.kind, one.time) == deed
+    ]
+    return told[:1]
 
 
 def _holds_whole(scene: Scene, places: list[int]) -> bool:

@@ -125,7 +125,8 @@ class Counting(Holders):
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
-        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
+        pocket = (holders or [rest])[0] if phrase.inside and self.topic in self.people else ""
+        if pocket in _OWN and pocket not in self.holders:
             return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
@@ -199,7 +200,8 @@ class Counting(Holders):
         unit = mention.word.unit
         size = slots.dimension(mention)
         told = slots.told_size(mention)
-        if noun in dimensions() and not ("de" in mention.flags and mention.noun):
+        sized = noun in dimensions() and bool(size or not unit)
+        if sized and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
         if size:
             noun = slots.without_size(noun)

@@ -53,7 +53,7 @@ _ENDS: Final = (
     "重",
 )
 #: What may stand right before or after a name and is none of it.
-_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让")
+_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让共又还也都再只")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
 _SIZES: Final = frozenset("高长重宽深厚")
@@ -162,8 +162,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
     if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
         return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
-    if text[0] in "他她它" and listed_effect(text[1:]):
-        return ((text[0], "r"), (text[1:], "v"))
+    if text[0] in "他她它" and (listed_effect(text[1:]) or not known(text)):
+        return ((text[0], "r"), *recut(text[1:], "v"))
     if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
         return ((text[0], "n"), (text[1:], "v"))  # 绿化|队补|栽
     if len(text) > 2 and listed_effect(text[:2]) == "room":

@@ -209,7 +209,7 @@ def _compared(reader: Reader) -> None:
                     and (o.than is None or (changed and o is not fact))
                     and o.amount.quantity is not None
                     and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
-                    and o.holder in names
+                    and not names.isdisjoint((o.holder, o.than and o.than.holder))
                     for o in reader.facts
                 ):
                     return fact
@@ -305,9 +305,8 @@ def _owner(reader: Reader, fact: Fact) -> str:
     ]
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
+    if any(f.than is not None and f.than.holder == fact.holder for f in mates):
+        return ""  # whoever is compared has some
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
-    members = owners.intersection(reader.groups.get(fact.holder, ()))
-    if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
-        return members.pop()  # 小燕和朋友们吃掉5个: of hers
     return owners.pop() if len(owners) == 1 else ""

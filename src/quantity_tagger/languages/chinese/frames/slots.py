@@ -38,7 +38,8 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
             if (joined and not nouns) or not holders:
                 holders.append(holder)
             elif sort_of(holders[-1]) != "person" or _comes_after(holder, part[last]):
-                holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
+                # 小明的妈妈 is 妈妈, 小明的家 stays with 小明, 东边的楼 is one of several
+                holders[-1] = holders[-1] + holder if tells_which(holders[-1]) else holder
         elif holder:
             noun = holder + noun
         if noun:
