@@ -89,7 +89,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         and kinds.meets(fact.kind, asked.kind)
         and scene.locus(fact, asked.holder, asked.place) is not None
     ]
-    for place, fact in concerned:  # states found accounts
+    for place, fact in sorted(concerned, key=lambda one: one[1].than is not None):
+        # states found accounts, those that are told by themselves first
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
             if fact.of is not None and _told_before(concerned, place, fact, asked):
                 continue

@@ -200,8 +200,8 @@ class Counting(Holders):
         unit = mention.word.unit
         size = slots.dimension(mention)
         told = slots.told_size(mention)
-        sized = noun in dimensions() and bool(size or not unit)
-        if sized and not ("de" in mention.flags and mention.noun):
+        ticket = unit and not size and dimensions().get(noun) == "money"  # 5张门票
+        if noun in dimensions() and not ticket and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
         if size:
             noun = slots.without_size(noun)
@@ -229,6 +229,8 @@ class Counting(Holders):
             if known is not None and mention.word.asked and len(counted) > 1:
                 known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
+        if not (noun or unit) and holder.endswith("数"):
+            return Kind("数"), holder  # 甲数是5
         if not noun and not mention.relative:
             known = self.known(unit)
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个

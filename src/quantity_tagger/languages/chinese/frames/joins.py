@@ -144,6 +144,15 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "nr") if surname and word.text in _GIVEN else None
 
 
+def _compared_name(before: Word, word: Word) -> list[Word] | None:
+    """比林|琳"""
+    surname = before.text[:1] == "比" and before.text[1:] in words("entities", "surname")
+    if not surname or len(word.text) > 1 or word.tag[:1] not in ("n", "x"):
+        return None
+    than = Word("比", "", before.first, before.first, "p")
+    return [than, Word(before.text[1] + word.text, "", before.last, word.last, "nr")]
+
+
 def _titled(before: Word, word: Word) -> list[Word] | None:
     """杨|老师"""
     surname = len(before.text) == 1 and before.text in words("entities", "surname")
@@ -220,6 +229,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _with_complement,
     _level,
     _full_name,
+    _compared_name,
     _titled,
     _institution,
     _verb_at_end,

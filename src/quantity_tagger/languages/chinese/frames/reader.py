@@ -41,6 +41,11 @@ if TYPE_CHECKING:
 _FROM = frozenset(["take", "remove", "lose", "leave"])
 
 
+def _by_pronoun(mention: Mention) -> bool:
+    """Whether a clause tells of somebody without the name."""
+    return any(word.role == "pronoun" for phrase in mention.subject for word in phrase.words)
+
+
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
@@ -295,7 +300,7 @@ class Reader(Counting):
     def _goes_on(self, mention: Mention, said: Mention) -> bool:
         """Whether somebody else does the same, at the same time as far as is told."""
         same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
-        alike = same and not mention.times and not mention.word.asked
+        alike = same and not mention.times and not mention.word.asked and not _by_pronoun(mention)
         return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
@@ -363,7 +368,7 @@ class Reader(Counting):
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)
-        if effect == "state" and holder in self.people:
+        if holder in self.people and not to and "more" not in mention.flags:
             self._tell_of(mention, holder)
         if kind.head == "age":
             fact = self._at_its_time(mention, fact)
@@ -373,21 +378,21 @@ class Reader(Counting):
             if fact.rest:  # 剩下的比用去的多: what is there then
                 fact = fact.but(rest=False, extras=fact.extras | {"left"})
             fact = fact.but(than=standard(self, mention, fact))
-            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+            if not _by_pronoun(mention):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _tell_of(self, mention: Mention, holder: str) -> None:
         """小娟有9支，她…: whoever is told of by name is meant from then on."""
-        words = [w for p in [*mention.subject, *(mention.standard or ())] for w in p.words]
-        if not any(word.role == "pronoun" for word in words) and self.topic == holder:
+        if not _by_pronoun(mention) and self.topic == holder:
             self.meant = {one: who for one, who in self.meant.items() if is_unlike(one, holder)}
 
     def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
         """As one of those of whom it is told, where it is: 其中男生18人."""
         kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self.told_whole()
+            above = [f.kind for f in self.facts if kinds.relation(kind, f.kind) == "below"]
+            self.whole = above[-1] if above else self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
             fact = fact.but(of=self.whole if "among" in mention.flags else None)
         one_of = "among" in mention.flags or f"#{mention.word.unit}" in self.whole_units()

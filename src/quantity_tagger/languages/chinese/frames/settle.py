@@ -206,10 +206,10 @@ def _compared(reader: Reader) -> None:
                 changed = other.more or DIRECTION.get(other.effect, 0) < 0
                 if any(
                     o.effect == "state"
-                    and (o.than is None or (changed and o is not fact))
+                    and (o.than is None or (o is not fact and (changed or o.clause < other.clause)))
                     and o.amount.quantity is not None
                     and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
-                    and not names.isdisjoint((o.holder, o.than and o.than.holder))
+                    and (o.holder in names or (changed and o.than and o.than.holder in names))
                     for o in reader.facts
                 ):
                     return fact

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, role, ups
@@ -91,14 +90,18 @@ def named(told: list[Piece], asked: Piece) -> list[Piece]:
     named with the one before it.
     """
     own: list[Piece] = []
-    for before, piece in pairwise([None, *told]):
-        if piece is None:
-            continue
+    before: Piece | None = None
+    for piece in told:
         who = piece.person if piece.person in piece.subject else ""
-        same = before is not None and before.sentence == piece.sentence
-        goes_on = before in own and not who and (same or piece.subject in role("pronoun"))
-        if who in asked.before if who else goes_on or named_by(piece, asked):
-            own.append(piece)
+        if who:
+            others = [one for one in joined_names(asked.before) if one in piece.holders]
+            is_own = who in asked.before or bool(others)
+        else:
+            same = before is not None and before.sentence == piece.sentence
+            goes_on = before in own and (same or piece.subject in role("pronoun"))
+            is_own = goes_on or named_by(piece, asked) > 0
+        own += [piece] if is_own else []
+        before = piece
     return own if 1 < len(own) < len(told) else told
 
 
