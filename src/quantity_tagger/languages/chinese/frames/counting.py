@@ -38,7 +38,7 @@ _OWN = frozenset(
         "手机",
     ]
 )
-_TIMES = frozenset(["场", "次", "项", "个", "节", ""])
+_TIMES = frozenset(["场", "次", "项", "节", ""])
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
@@ -126,7 +126,8 @@ class Counting(Holders):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
         pocket = (holders or [rest])[0] if phrase.inside and self.topic in self.people else ""
-        if pocket in _OWN and pocket not in self.holders:
+        apart = pocket in self.holders or "places joined" in mention.flags
+        if pocket in _OWN and not apart:
             return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
@@ -203,8 +204,9 @@ class Counting(Holders):
         ticket = unit and not size and dimensions().get(noun) == "money"  # 5张门票
         if noun in dimensions() and not ticket and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
-        if size:
-            noun = slots.without_size(noun)
+        what = slots.without_size(noun) if size else noun
+        if what != noun:  # 塔的高度是5米
+            told, noun = told or dimensions()[noun.removeprefix(what)], what
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)

@@ -56,7 +56,7 @@ _ENDS: Final = (
 _BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让共又还也都再只")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
-_SIZES: Final = frozenset("高长重宽深厚")
+_SIZES: Final = frozenset("高长重宽深厚矮轻短")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
@@ -88,7 +88,7 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
         place = 0
         while len(name) == 2 and place < len(again):
             last = place if name in again[place].text else place + 1
-            last += last == place and _goes_on(again[place : place + 2], name)
+            last += _goes_on(again[place : last + 2], name)
             parts = again[place : last + 1]
             glued = "".join([word.text for word in parts])
             at = glued.find(name)
@@ -111,7 +111,7 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
 def _goes_on(parts: list[Word], name: str) -> bool:
     """小红本|来: whether what follows a name in a word makes a word with the next one."""
     rest = "".join([word.text for word in parts]).partition(name)[2]
-    return len(parts) > 1 and rest != parts[1].text and rest in joined_words()
+    return len(parts) > 1 and rest != parts[-1].text and rest in joined_words()
 
 
 @lru_cache(maxsize=1 << 12)

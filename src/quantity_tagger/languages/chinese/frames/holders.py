@@ -26,6 +26,10 @@ _GENERIC = frozenset(
 )
 
 
+#: Words for any place where things are sold.
+_SHOP = frozenset(["商店", "店", "店里"])
+
+
 class Holders:
     """The holders that a story has spoken of."""
 
@@ -64,7 +68,7 @@ class Holders:
                 return known
         if name in _GENERIC and name not in self.compared:
             places = [known for known in self.holders if known not in self.people]
-            if len(places) == 1 and places[0] not in _GENERIC:  # 商店 is no 超市
+            if len(places) == 1 and (name in _SHOP or name[-1] == places[0][-1]):
                 return places[0]
         return name
 
@@ -86,7 +90,8 @@ class Holders:
             known = self.meant.get(holder, "")  # 姐姐给她9颗，她又…: she is who she was
             if not known or known == other:
                 same = bool(other) and self.topic == other
-                unlike = bool(self.before) and is_unlike(holder, self.topic)
+                place = self.topic not in self.people and self.before in self.people
+                unlike = bool(self.before) and (place or is_unlike(holder, self.topic))
                 known = self.before if same or unlike else self.topic
             self.meant[holder] = known
             return known

@@ -82,6 +82,8 @@ _ASKING_SIZE: Final = {
     "多少钱": "money",
 }
 _SIZES: Final = frozenset("高长重宽深厚")
+_COLOURS: Final = frozenset("红黄蓝绿白黑紫灰")
+_PEOPLE: Final = frozenset("人名位")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
@@ -256,8 +258,9 @@ def _take_unit(found: list[Word], place: int) -> None:
         return
     unit, noun = after.text[0], after.text[1:]
     counts = not after.role and unit in measures()
-    glued = noun in _HIDDEN_OBJECT or is_listed_noun(noun)
-    if counts and noun and glued and not known(after.text) and not is_listed_noun(after.text):
+    glued = (noun in _HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
+    glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
+    if counts and noun and glued and not is_listed_noun(after.text):
         found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
         after.text = unit
     if not after.role and (
@@ -268,6 +271,18 @@ def _take_unit(found: list[Word], place: int) -> None:
         del found[place + 1]
         if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
             del found[place + 1]
+        _cut_size(found, place + 1)
+
+
+def _cut_size(found: list[Word], place: int) -> None:
+    """3颗|小纽|扣: a thing that is counted, and its size."""
+    if place + 1 >= len(found) or found[place].text[0] not in "大小":
+        return
+    word, after = found[place : place + 2]
+    noun = word.text[1:] + after.text
+    if len(word.text) == 2 and len(noun) == 2 and known(noun) and after.tag != "x":
+        found[place] = Word(word.text[0], "", word.first, word.first, "a")
+        found[place + 1] = Word(noun, "", word.last, after.last, "n")
 
 
 def _role(word: Word, before: Word | None, after: Word | None) -> str:
@@ -351,7 +366,11 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     people = before is not None and before.text in words("kinds", "people")
     if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
         return "adverb"
-    return "verb object" if _costs(text, after) else _content(word)
+    if _costs(text, after):
+        return "verb object"
+    found = _content(word)
+    counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
+    return "noun" if counted and found == "verb object" else found  # 三只花鸡
 
 
 def _costs(text: str, after: Word | None) -> bool:
