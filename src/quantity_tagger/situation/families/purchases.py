@@ -114,7 +114,8 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     own = "" if asked.verb == "cost" else asked.holder
     own = asked.to if asked.effect == "give" and "change" in scene.story.question.cues else own
     payers = {f.holder for f in scene.facts if f.extras & {"purse", "paid with"}} & people
-    own = next(iter(payers)) if own not in people and len(payers) == 1 else own
+    together = any(fact.holder in group for group in scene.story.groups.values())
+    own = next(iter(payers)) if own not in people and len(payers) == 1 and not together else own
     if fact.negated:
         return ""
     if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):

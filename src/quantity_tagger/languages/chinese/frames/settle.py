@@ -314,4 +314,4 @@ def _owner(reader: Reader, fact: Fact) -> str:
         return owners.pop()
     before = [f.holder for f in mates if f.clause < fact.clause]
     there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
-    return before[-1] if there else ""
+    return before[-1] if there and fact.effect in ("put", "remove") else ""

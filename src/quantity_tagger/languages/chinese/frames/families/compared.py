@@ -175,7 +175,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     ways = {piece.direction for piece in told}
     if "比" not in text and (("又" in text) or (-1 in ways and len(ways) > 1)):
         return None
-    if _more_than_sides(told, asked):
+    timed = any(piece.times for piece in told)
+    if ("比" in text or not timed) and _more_than_sides(told, asked):
         return None
     if any(_together(piece) and _listed(problem, piece, found) for piece in told):
         return None
