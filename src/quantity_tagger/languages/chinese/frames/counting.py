@@ -161,12 +161,12 @@ class Counting(Holders):
         first, rest = phrase.words[0], phrase.words[1:]
         if rest and slots.is_own_place(rest[-1].text):
             return False
-        if first.role in ("person", "pronoun") and rest and not self.asks_place:
+        if first.role in ("person", "pronoun") and rest:
             self.meet([first.text])
             self.keeper = self.named(first.text)
             return True
         alone = first.role not in ("person", "pronoun") and self.keeper == self.topic != ""
-        return alone and not rest and not self.asks_place
+        return alone and not rest
 
     def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
         """Whether the noun before the verb has or does and is not what is counted."""

@@ -318,8 +318,9 @@ class Reader(Counting):
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
-        if mention.kept and not kind.measure:  # a part of what somebody has
-            kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
+        kept = mention.kept
+        if kept and not (kind.measure or self.asks_place):  # a part of what somebody has
+            kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
@@ -364,7 +365,7 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=mention.kept or self._bought(mention) if kind.head == "money" else "",
+            place=kept or (self._bought(mention) if kind.head == "money" else ""),
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)
