@@ -68,7 +68,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
 def say_twice(scene: Scene) -> None:
     """What is told by a comparison and by its numbers is one."""
     for place, fact in enumerate(list(scene.facts)):
-        form = {("f", other): -1 for other in _again(scene, place)}
+        form: Form = {("f", other): -1 for other in _again(scene, place)}
         if form:
             scene.world.say(plus({("f", place): 1}, form), None, "told twice", fact.words)
 
@@ -106,7 +106,9 @@ def _compared_before(scene: Scene, place: int) -> list[int]:
     told = [
         number
         for number, one in enumerate(scene.facts[:place])
-        if one.than is not None and one.sign and one.about is None
+        if one.than is not None
+        and one.sign
+        and one.about is None
         and (one.holder, one.verb, one.kind, one.time) == deed
     ]
     return told[:1]

@@ -21,23 +21,6 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(
-    [
-        "口袋",
-        "手",
-        "钱包",
-        "书包",
-        "存钱罐",
-        "储蓄罐",
-        "身",
-        "袋子",
-        "账户",
-        "存折",
-        "卡",
-        "银行卡",
-        "手机",
-    ]
-)
 _TIMES = frozenset(["场", "次", "项", "节", ""])
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
@@ -127,7 +110,7 @@ class Counting(Holders):
             return self.keeper, ""
         pocket = (holders or [rest])[0] if phrase.inside and self.topic in self.people else ""
         apart = pocket in self.holders or "places joined" in mention.flags
-        if pocket in _OWN and not apart:
+        if pocket in words("names", "own pocket") and not apart:
             return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
@@ -252,8 +235,8 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
-        told = mention.standard is not None and noun in words("kinds", "people")
-        if told and any(f.kind == slots.counted("", unit) for f in self.facts):
+        anybody = mention.standard is not None and noun in words("kinds", "people")
+        if anybody and any(f.kind == slots.counted("", unit) for f in self.facts):
             return slots.counted("", unit), holder  # 甲车上有20人，乙车上的乘客比甲车上多5人
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)

@@ -13,47 +13,16 @@ from quantity_tagger.languages.chinese.frames.words import (
     role,
     words,
 )
-from quantity_tagger.languages.chinese.tokenizer import known
+from quantity_tagger.languages.chinese.tokenizer import known, measures
 from quantity_tagger.languages.lexicon import load
 
 _NAME: Final = re.compile("[小阿老][^子人].?|([^一])\\1")
-_ENDS: Final = (
-    "有",
-    "是",
-    "比",
-    "共",
-    "用",
-    "买",
-    "进",
-    "得",
-    "做",
-    "给",
-    "吃",
-    "卖",
-    "带",
-    "捐",
-    "借",
-    "跳",
-    "跑",
-    "看",
-    "写",
-    "画",
-    "摘",
-    "养",
-    "要",
-    "会",
-    "拿",
-    "花",
-    "付",
-    "存",
-    "送",
-    "家",
-    "长",
-    "高",
-    "重",
-)
+_ENDS: Final = tuple("有是比共用买进得做给吃卖带捐借跳跑看写画摘养要会拿花付存送家长高重")
 #: What may stand right before or after a name and is none of it.
 _BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让共又还也都再只")
+#: What verbs are often glued to.
+HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
+_COLOURS: Final = frozenset("红黄蓝绿白黑紫灰")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
 _SIZES: Final = frozenset("高长重宽深厚矮轻短")
@@ -212,3 +181,44 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)
+
+
+def take_unit(found: list[Word], place: int) -> None:
+    """Gives an amount the measure word that follows it."""
+    word = found[place]
+    if place + 1 >= len(found) or word.unit:
+        return
+    after = found[place + 1]
+    if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
+        after.text = after.text[1:]  # 万吨: the number has its own scale
+    if word.asked and word.text == "多" and after.text in "高长重宽深厚":
+        word.unit, word.last = word.text + after.text, after.last
+        del found[place + 1]
+        return
+    unit, noun = after.text[0], after.text[1:]
+    counts = not after.role and unit in measures()
+    glued = (noun in HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
+    glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
+    if counts and noun and glued and not is_listed_noun(after.text):
+        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
+        after.text = unit
+    if not after.role and (
+        after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
+    ):
+        word.unit = {"块钱": "元", "元钱": "元", "钱": "元"}.get(after.text, after.text)
+        word.last = after.last
+        del found[place + 1]
+        if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
+            del found[place + 1]
+        _cut_size(found, place + 1)
+
+
+def _cut_size(found: list[Word], place: int) -> None:
+    """3颗|小纽|扣: a thing that is counted, and its size."""
+    if place + 1 >= len(found) or found[place].text[0] not in "大小":
+        return
+    word, after = found[place : place + 2]
+    noun = word.text[1:] + after.text
+    if len(word.text) == 2 and len(noun) == 2 and known(noun) and after.tag != "x":
+        found[place] = Word(word.text[0], "", word.first, word.first, "a")
+        found[place + 1] = Word(noun, "", word.last, after.last, "n")

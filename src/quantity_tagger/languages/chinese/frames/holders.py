@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of
-from quantity_tagger.languages.chinese.tokenizer import measures
-
-#: Words for a place that stand for whichever one the story is about.
-_GENERIC = frozenset(
-    [
-        "商店",
-        "学校",
-        "店",
-        "店里",
-        "工厂",
-        "公园",
-        "果园",
-        "超市",
-        "车",
-        "书店",
-        "农场",
-        "园",
-        "馆",
-        "厂",
-    ]
+from quantity_tagger.languages.chinese.frames.words import (
+    is_label,
+    is_unlike,
+    role,
+    sort_of,
+    words,
 )
-
-
-#: Words for any place where things are sold.
-_SHOP = frozenset(["商店", "店", "店里"])
+from quantity_tagger.languages.chinese.tokenizer import measures
 
 
 class Holders:
@@ -66,9 +48,10 @@ class Holders:
                 return known
             if name in (known + "家", known + "家里"):
                 return known
-        if name in _GENERIC and name not in self.compared:
+        if name in words("names", "generic place") and name not in self.compared:
             places = [known for known in self.holders if known not in self.people]
-            if len(places) == 1 and (name in _SHOP or name[-1] == places[0][-1]):
+            sells = name in words("names", "any shop")
+            if len(places) == 1 and (sells or name[-1] == places[0][-1]):
                 return places[0]
         return name
 
@@ -81,6 +64,11 @@ class Holders:
         """Makes a holder the one spoken of."""
         if holder != self.topic:
             self.before, self.topic = self.topic, holder
+
+    def tell_of(self, holder: str) -> None:
+        """小娟有9支，她…: whoever is told of by name is meant from then on."""
+        if holder in self.people and holder == self.topic:
+            self.meant = {one: who for one, who in self.meant.items() if is_unlike(one, holder)}
 
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""

@@ -21,43 +21,6 @@ _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
     ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
 )
-#: What the name of a school, shop or the like ends with.
-_INSTITUTIONS: Final = frozenset(
-    [
-        "小学",
-        "中学",
-        "大学",
-        "幼儿园",
-        "公园",
-        "超市",
-        "商店",
-        "公司",
-        "农场",
-        "书店",
-        "饭店",
-        "水果店",
-        "果园",
-    ]
-)
-#: Words of two characters that begin no name.
-_FUNCTION: Final = frozenset(
-    [
-        "现在",
-        "原来",
-        "今天",
-        "昨天",
-        "一共",
-        "这个",
-        "那个",
-        "这家",
-        "两所",
-        "三所",
-        "参加",
-        "来到",
-        "附近",
-        "请问",
-    ]
-)
 _GIVEN: Final = frozenset("刚强明红军亮丽华平英")
 
 _Rule = Callable[[Word, Word], list[Word] | None]
@@ -119,7 +82,7 @@ def _level(before: Word, word: Word) -> list[Word] | None:
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
-    if len(before.text) < 2 or before.text in _FUNCTION:
+    if len(before.text) < 2 or before.text in words("names", "no first part"):
         return None
     works = before.tag[:1] == "v" or bool(listed_effect(before.text[0]))  # 修路|队
     if word.text in ("组", "队", "场", "部", "处") and works:
@@ -127,7 +90,7 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
     if listed_effect(before.text):
         return None
     named = before.text not in words("names", "time") | words("names", "person")
-    if word.text in _INSTITUTIONS and named:
+    if word.text in words("names", "institution") and named:
         return _one(before, word, "nt")
     if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
         return _one(before, word, "nt")

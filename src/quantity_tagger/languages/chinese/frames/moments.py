@@ -66,7 +66,7 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
 
 
 def _tells_asked(told: Sequence[Word], said: Sequence[Word]) -> bool:
-    """到站后有一些人上车，…，到站后有多少人上车: whether it is when the asked event was told to be."""
+    """到站后有一些人上车，…，到站后有多少人上车: whether the asked event was told to be then."""
     names = {word.text for word in said}
     clause: list[Word] = []
     for word in told:

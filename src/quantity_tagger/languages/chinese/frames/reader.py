@@ -20,18 +20,22 @@ from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
-from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
+from quantity_tagger.languages.chinese.frames.sides import (
+    compared_words,
+    made_equal,
+    standard,
+    until_equal,
+)
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
-    is_unlike,
     listed_effect,
     moves,
     role,
     time_order,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -39,11 +43,6 @@ if TYPE_CHECKING:
 
 #: What is done to something that comes from somewhere.
 _FROM = frozenset(["take", "remove", "lose", "leave"])
-
-
-def _by_pronoun(mention: Mention) -> bool:
-    """Whether a clause tells of somebody without the name."""
-    return any(word.role == "pronoun" for phrase in mention.subject for word in phrase.words)
 
 
 class Reader(Counting):
@@ -64,14 +63,7 @@ class Reader(Counting):
             if mention.word.asked
             for phrase in mention.subject
         )
-        self.compared = {
-            word.text
-            for group in self.clauses
-            for mention in group
-            if mention.standard is not None
-            for phrase in [*mention.subject, *mention.standard]
-            for word in phrase.words
-        }
+        self.compared = compared_words(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
             for group in self.clauses
@@ -79,9 +71,7 @@ class Reader(Counting):
         )
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
-        self.inherited: set[tuple[int, ...]] = (
-            set()
-        )  # the words of facts whose holder is the last one
+        self.inherited: set[tuple[int, ...]] = set()  # words of facts of the last holder
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
@@ -206,17 +196,7 @@ class Reader(Counting):
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(self._until_equal(mention, fact))
-
-    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
-        """小竹再写9个就和小兰同样多: so much less than the other has."""
-        after = [word for word in mention.after if word.role not in ("if", "particle")]
-        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
-        if not level or "more" not in mention.flags or fact.than is not None:
-            return fact
-        self.meet([after[1].text])
-        side = Side(holder=self.named(after[1].text, fact.holder))
-        return fact.but(than=side, sign=-1, more=False)
+        self.facts.append(until_equal(self, mention, fact))
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -300,7 +280,7 @@ class Reader(Counting):
     def _goes_on(self, mention: Mention, said: Mention) -> bool:
         """Whether somebody else does the same, at the same time as far as is told."""
         same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
-        alike = same and not mention.times and not mention.word.asked and not _by_pronoun(mention)
+        alike = same and not mention.times and not mention.word.asked and not mention.by_pronoun
         return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
@@ -369,8 +349,8 @@ class Reader(Counting):
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)
-        if holder in self.people and not to and "more" not in mention.flags:
-            self._tell_of(mention, holder)
+        if not (to or mention.by_pronoun) and "more" not in mention.flags:
+            self.tell_of(holder)
         if kind.head == "age":
             fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
@@ -379,14 +359,9 @@ class Reader(Counting):
             if fact.rest:  # 剩下的比用去的多: what is there then
                 fact = fact.but(rest=False, extras=fact.extras | {"left"})
             fact = fact.but(than=standard(self, mention, fact))
-            if not _by_pronoun(mention):
+            if not mention.by_pronoun:
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
-
-    def _tell_of(self, mention: Mention, holder: str) -> None:
-        """小娟有9支，她…: whoever is told of by name is meant from then on."""
-        if not _by_pronoun(mention) and self.topic == holder:
-            self.meant = {one: who for one, who in self.meant.items() if is_unlike(one, holder)}
 
     def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
         """As one of those of whom it is told, where it is: 其中男生18人."""

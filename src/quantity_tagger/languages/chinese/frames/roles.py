@@ -7,7 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
+from quantity_tagger.languages.chinese.frames.cuts import (
+    HIDDEN_OBJECT,
+    names_recut,
+    recut,
+    take_unit,
+)
 from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.rewording import reword
@@ -20,7 +25,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     sort_of,
     words,
 )
-from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
+from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
@@ -82,12 +87,10 @@ _ASKING_SIZE: Final = {
     "多少钱": "money",
 }
 _SIZES: Final = frozenset("高长重宽深厚")
-_COLOURS: Final = frozenset("红黄蓝绿白黑紫灰")
 _PEOPLE: Final = frozenset("人名位")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
-_HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
 def mark(problem: Problem) -> list[Word]:
@@ -108,7 +111,7 @@ def mark(problem: Problem) -> list[Word]:
                 found.append(Word(text[tokens[at].start : end], name, at, last))
                 if end < tokens[last].end:  # 班会 in 三(1)班会下棋的
                     rest = text[end : tokens[last].end]
-                    found.append(Word(rest, "", last, last, "n" if rest in _HIDDEN_OBJECT else "v"))
+                    found.append(Word(rest, "", last, last, "n" if rest in HIDDEN_OBJECT else "v"))
                 at = last + 1
                 continue
         token = tokens[at]
@@ -171,11 +174,11 @@ def _give_roles(found: list[Word]) -> None:
         word = found[place]
         before = found[place - 1] if place else None
         if word.role == "amount":
-            _take_unit(found, place)
+            take_unit(found, place)
         elif not word.role:
             if word.text in role("some"):
                 word.role = "some"
-                _take_unit(found, place)
+                take_unit(found, place)
                 place += 1
                 continue
             after = found[place + 1] if place + 1 < len(found) else None
@@ -243,46 +246,6 @@ def _several(count: str, word: Word) -> bool:
         and (word.role != "noun" or word.text in words("kinds", "people"))
         and len(word.text) < 4
     )
-
-
-def _take_unit(found: list[Word], place: int) -> None:
-    word = found[place]
-    if place + 1 >= len(found) or word.unit:
-        return
-    after = found[place + 1]
-    if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
-        after.text = after.text[1:]  # 万吨: the number has its own scale
-    if word.asked and word.text == "多" and after.text in _SIZES:
-        word.unit, word.last = word.text + after.text, after.last
-        del found[place + 1]
-        return
-    unit, noun = after.text[0], after.text[1:]
-    counts = not after.role and unit in measures()
-    glued = (noun in _HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
-    glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
-    if counts and noun and glued and not is_listed_noun(after.text):
-        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
-        after.text = unit
-    if not after.role and (
-        after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
-    ):
-        word.unit = {"块钱": "元", "元钱": "元", "钱": "元"}.get(after.text, after.text)
-        word.last = after.last
-        del found[place + 1]
-        if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
-            del found[place + 1]
-        _cut_size(found, place + 1)
-
-
-def _cut_size(found: list[Word], place: int) -> None:
-    """3颗|小纽|扣: a thing that is counted, and its size."""
-    if place + 1 >= len(found) or found[place].text[0] not in "大小":
-        return
-    word, after = found[place : place + 2]
-    noun = word.text[1:] + after.text
-    if len(word.text) == 2 and len(noun) == 2 and known(noun) and after.tag != "x":
-        found[place] = Word(word.text[0], "", word.first, word.first, "a")
-        found[place + 1] = Word(noun, "", word.last, after.last, "n")
 
 
 def _role(word: Word, before: Word | None, after: Word | None) -> str:
@@ -427,7 +390,7 @@ def _content(word: Word) -> str:
     if (
         len(text) == 2
         and text[0] != text[1]
-        and text[1] in _HIDDEN_OBJECT
+        and text[1] in HIDDEN_OBJECT
         and listed_effect(text[0])
         and text not in words("kinds", "people")
     ):

@@ -143,31 +143,15 @@ def plain_noun(noun: str) -> str:
 
 #: Which size an adjective tells: wide and long are two sizes of one thing.
 _SIZES = {
-    "宽": "width",
-    "窄": "width",
-    "深": "length",
-    "浅": "length",
-    "厚": "thickness",
-    "薄": "thickness",
-    "长": "length",
-    "短": "length",
-    "高": "length",
-    "矮": "length",
-    "低": "length",
-    "远": "length",
-    "近": "length",
-    "身高": "length",
-    "重": "weight",
-    "轻": "weight",
-    "体重": "weight",
-    "胖": "weight",
-    "贵": "money",
-    "便宜": "money",
-    "长高": "length",
-    "离": "length",
-    "距": "length",
-    "距离": "length",
-    "瘦": "weight",
+    word: size
+    for size, told in {
+        "width": "宽 窄",
+        "length": "深 浅 长 短 高 矮 低 远 近 身高 长高 离 距 距离",
+        "thickness": "厚 薄",
+        "weight": "重 轻 体重 胖 瘦",
+        "money": "贵 便宜",
+    }.items()
+    for word in told.split()
 }
 
 
