@@ -304,7 +304,7 @@ class Counting(Holders):
                 and not self.kinds[0].parts
                 and not self.kinds[0].marks
                 and "人" not in self.kinds[0].ups
-                and unit not in load("zh", "characters")["numbered place"][0]  # 共4层
+                and unit not in load("zh", "characters")["numbered place"][0] + "分"  # 共4层
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

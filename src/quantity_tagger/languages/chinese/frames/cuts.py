@@ -67,7 +67,7 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
                 place += 1
                 continue
             beside = _BESIDE_NAMES | joined_words() | role("more than") | role("less than")
-            if all(not end or (end in beside and not known(glued)) for end in ends):
+            if all(not end or end == "的" or (end in beside and not known(glued)) for end in ends):
                 first, final = parts[0].first, parts[-1].last
                 cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []
                 cut.append(Word(name, "", first, final, "nr"))

@@ -294,6 +294,9 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "compare"
     if text in ("上", "下") and after is not None and after.text == "了":
         return "verb"  # 在南站下了5人
+    first = before is None or before.role in ("stop", "than", "adverb", "if")
+    if first and text in role("side") and after is not None and after.text == "的":
+        return "place"  # 中间的楼
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
     if text in ("零下", "零上", "负"):
