@@ -235,7 +235,9 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
-        anybody = mention.standard is not None and noun in words("kinds", "people")
+        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
+        anybody = bool(sides) and noun in words("kinds", "people")
+        anybody = anybody and words("kinds", "people").isdisjoint(sides)
         if anybody and any(f.kind == slots.counted("", unit) for f in self.facts):
             return slots.counted("", unit), holder  # 甲车上有20人，乙车上的乘客比甲车上多5人
         if size:

@@ -258,8 +258,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "mark"
     if text == "还" and after is not None and after.text == "了":
         return "verb"
-    waits = before is not None and before.role in ("person", "pronoun")
-    if text == "等" and (waits or (after is not None and after.text == "了")):
+    if text == "等" and _waits(before, after):
         return "verb"  # 小明等车等了5分钟
     if text == "新" and before is not None and before.role == "amount":
         return "adjective"  # 8本新书
@@ -294,8 +293,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "compare"
     if text in ("上", "下") and after is not None and after.text == "了":
         return "verb"  # 在南站下了5人
-    first = before is None or before.role in ("stop", "than", "adverb", "if")
-    if first and text in role("side") and after is not None and after.text == "的":
+    if text in role("side") and _is_first(before) and after is not None and after.text == "的":
         return "place"  # 中间的楼
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
@@ -334,9 +332,23 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "adverb"
     if _costs(text, after):
         return "verb object"
-    found = _content(word)
+    return _told(word, before)
+
+
+def _told(word: Word, before: Word | None) -> str:
+    """三只花鸡: what is counted is a thing and no deed."""
     counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
-    return "noun" if counted and found == "verb object" else found  # 三只花鸡
+    found = _content(word)
+    return "noun" if counted and found == "verb object" else found
+
+
+def _is_first(before: Word | None) -> bool:
+    return before is None or before.role in ("stop", "than", "adverb", "if")
+
+
+def _waits(before: Word | None, after: Word | None) -> bool:
+    who = before is not None and before.role in ("person", "pronoun")
+    return who or (after is not None and after.text == "了")
 
 
 def _costs(text: str, after: Word | None) -> bool:

@@ -91,14 +91,15 @@ def named(told: list[Piece], asked: Piece) -> list[Piece]:
     """
     own: list[Piece] = []
     before: Piece | None = None
+    mine = False  # whether the one spoken of is named
     for piece in told:
         who = piece.person if piece.person in piece.subject else ""
         if who:
             others = [one for one in joined_names(asked.before) if one in piece.holders]
-            is_own = who in asked.before or bool(others)
+            is_own = mine = who in asked.before or bool(others)
         else:
             same = before is not None and before.sentence == piece.sentence
-            goes_on = before in own and (same or piece.subject in role("pronoun"))
+            goes_on = mine and (same or piece.subject in role("pronoun"))
             is_own = goes_on or named_by(piece, asked) > 0
         own += [piece] if is_own else []
         before = piece
