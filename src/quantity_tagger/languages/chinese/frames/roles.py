@@ -327,17 +327,15 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "drop"
     if _is_counted(text, before, after):
         return "noun"
-    people = before is not None and before.text in words("kinds", "people")
-    if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
-        return "adverb"
-    if _costs(text, after):
-        return "verb object"
-    return _told(word, before)
+    return "verb object" if _costs(text, after) else _told(word, before)
 
 
 def _told(word: Word, before: Word | None) -> str:
     """三只花鸡: what is counted is a thing and no deed."""
     counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
+    people = before is not None and before.text in words("kinds", "people")
+    if people and word.tag in ("l", "i") and len(word.text) > 2:  # 小朋友捉迷藏
+        return "adverb"
     found = _content(word)
     return "noun" if counted and found == "verb object" else found
 
