@@ -51,7 +51,8 @@ def _order(scene: Scene, beside: int) -> list[Clause]:
     question = Clause("question", situation.question, scene.pattern(situation.question))
     for found in _chosen(scene, beside, question.pattern, told):
         fact = Fact("distractor", situation.question.who, ())
-        first = 0 if found.condition != "later" else _first_of(clauses, fact.who) + 1
+        after = found.condition in ("later", "start")  # "also", "last year" follow what one had
+        first = _first_of(clauses, fact.who) + 1 if after else 0
         places = [
             at for at in range(first, len(clauses) + 1) if _may_part(clauses, at, scene, found)
         ]

@@ -66,38 +66,54 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
 
 
 def say_twice(scene: Scene) -> None:
-    """What is told by a comparison and by its number, or by its parts, is one."""
+    """What is told by a comparison and by its numbers, or by its parts, is one."""
     for place, fact in enumerate(list(scene.facts)):
-        others = _again(scene, place)
-        if others:
-            minus: Form = {("f", other): -1 for other in others}
-            scene.world.say(plus(scene.form(place), minus), None, "told twice", fact.words)
+        form: Form = {("f", other): -1 for other in _again(scene, place)}
+        if form:
+            scene.world.say(plus(scene.form(place), form), None, "told twice", fact.words)
 
 
 def _again(scene: Scene, place: int) -> list[int]:
     """As in "Al sold 3 fewer than Bo. If Al sold 20", "sold 5 in May and 9 in June": where a
-    compared deed is told once more, by its parts, or by another comparison.
+    compared deed is told by itself, by its parts, or by another comparison. What is told before is
+    meant only where nothing but the comparison tells of the other one.
     """
     fact = scene.facts[place]
-    if fact.than is None or not fact.sign or fact.about is not None or not fact.holder:
+    side = fact.than
+    if side is None or not fact.sign or fact.about is not None or not fact.holder:
         return []
     if fact.effect not in HAPPENING:
         return []
-    same = [
-        number
+    alike = [
+        (number, other)
         for number, other in enumerate(scene.facts)
         if other.amount.quantity is not None
+        and other.than is None
         and not (other.more or other.negated or other.planned)
-        and (other.holder, other.verb, other.kind) == (fact.holder, fact.verb, fact.kind)
+        and (other.verb, other.kind) == (fact.verb, fact.kind)
+        and fact.time.label in ("", other.time.label)
     ]
-    told = [n for n in same if scene.facts[n].than is None]
-    alike = [n for n in told if scene.facts[n].time.label == fact.time.label]
-    later = [n for n in alike if scene.facts[n].sentence > fact.sentence]
-    if later or alike:
-        return later[:1]
-    if len(told) > 1 and not fact.time.label:
-        return told
-    return [n for n in same if n < place and scene.facts[n].time.label == fact.time.label][:1]
+    own = [number for number, other in alike if other.holder == fact.holder]
+    known = side.holder in (None, fact.holder) or any(f.holder == side.holder for _, f in alike)
+    apart = len(own) > 1 and not fact.time.label and all(scene.facts[n].time.label for n in own)
+    if (known or fact.more) and not apart:
+        own = [n for n in own if scene.facts[n].sentence > fact.sentence]
+    return own or ([] if fact.more else _compared_before(scene, place))
+
+
+def _compared_before(scene: Scene, place: int) -> list[int]:
+    """As in "Al sold 3 more than Bo and 5 more than Cy": where the deed was first compared."""
+    fact = scene.facts[place]
+    deed = (fact.holder, fact.verb, fact.kind, fact.time)
+    told = [
+        number
+        for number, one in enumerate(scene.facts[:place])
+        if one.than is not None
+        and one.sign
+        and one.about is None
+        and (one.holder, one.verb, one.kind, one.time) == deed
+    ]
+    return told[:1]
 
 
 def _holds_whole(scene: Scene, places: list[int]) -> bool:

@@ -113,6 +113,9 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     people = scene.story.people
     own = "" if asked.verb == "cost" else asked.holder
     own = asked.to if asked.effect == "give" and "change" in scene.story.question.cues else own
+    payers = {f.holder for f in scene.facts if f.extras & {"purse", "paid with"}} & people
+    together = any(fact.holder in group for group in scene.story.groups.values())
+    own = next(iter(payers)) if own not in people and len(payers) == 1 and not together else own
     if fact.negated:
         return ""
     given = own and fact.to and fact.effect == "give" and "change" not in fact.extras

@@ -21,23 +21,7 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(
-    [
-        "口袋",
-        "手",
-        "钱包",
-        "书包",
-        "存钱罐",
-        "储蓄罐",
-        "身",
-        "袋子",
-        "账户",
-        "存折",
-        "卡",
-        "银行卡",
-        "手机",
-    ]
-)
+_TIMES = frozenset(["场", "次", "项", "节", ""])
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
@@ -75,6 +59,10 @@ class Counting(Holders):
             found, rest = self._subject(mention, phrase)
             holder, noun = found or holder, rest or noun
             places += [found] if found and phrase.inside else []
+        members = self.groups.get(holder, ("",))
+        if DIRECTION.get(effect) and members[0] in self.people and "total" not in mention.flags:
+            company = all(one in words("names", "company") for one in members[1:])
+            holder = members[0] if company else holder  # 小明和朋友们吃了5个
         if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
             holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
@@ -117,11 +105,13 @@ class Counting(Holders):
         if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
             holders, rest = [rest], ""  # 客人喝了1.5升
             self.people.add(holders[0])
-        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
-            return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
+        pocket = (holders or [rest])[0] if phrase.inside and self.topic in self.people else ""
+        apart = pocket in self.holders or "places joined" in mention.flags
+        if pocket in words("names", "own pocket") and not apart:
+            return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
         if among:
@@ -137,7 +127,8 @@ class Counting(Holders):
             if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
                 self.meet([owner.text])
                 self.within[holder] = self.named(owner.text)
-            return holder, rest
+            event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
+            return holder, "" if event else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
@@ -153,12 +144,12 @@ class Counting(Holders):
         first, rest = phrase.words[0], phrase.words[1:]
         if rest and slots.is_own_place(rest[-1].text):
             return False
-        if first.role in ("person", "pronoun") and rest and not self.asks_place:
+        if first.role in ("person", "pronoun") and rest:
             self.meet([first.text])
             self.keeper = self.named(first.text)
             return True
         alone = first.role not in ("person", "pronoun") and self.keeper == self.topic != ""
-        return alone and not rest and not self.asks_place
+        return alone and not rest
 
     def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
         """Whether the noun before the verb has or does and is not what is counted."""
@@ -193,8 +184,12 @@ class Counting(Holders):
         unit = mention.word.unit
         size = slots.dimension(mention)
         told = slots.told_size(mention)
-        if noun in dimensions() and not ("de" in mention.flags and mention.noun):
+        ticket = unit and not size and dimensions().get(noun) == "money"  # 5张门票
+        if noun in dimensions() and not ticket and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
+        what = slots.without_size(noun) if size else noun
+        if what != noun:  # 塔的高度是5米
+            told, noun = told or dimensions()[noun.removeprefix(what)], what
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
@@ -202,7 +197,8 @@ class Counting(Holders):
                 holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                holder = self.group(noun.split("、")) if "、" in noun else noun
+                first = holder if slots.tells_which(holder) else ""  # 第一棵树高5米
+                holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder
@@ -218,6 +214,8 @@ class Counting(Holders):
             if known is not None and mention.word.asked and len(counted) > 1:
                 known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
+        if not (noun or unit) and holder.endswith("数"):
+            return Kind("数"), holder  # 甲数是5
         if not noun and not mention.relative:
             known = self.known(unit)
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
@@ -237,6 +235,11 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
+        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
+        anybody = bool(sides) and noun in words("kinds", "people")
+        anybody = anybody and words("kinds", "people").isdisjoint(sides)
+        if anybody and any(f.kind == slots.counted("", unit) for f in self.facts):
+            return slots.counted("", unit), holder  # 甲车上有20人，乙车上的乘客比甲车上多5人
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
         if mention.relative:
@@ -303,7 +306,7 @@ class Counting(Holders):
                 and not self.kinds[0].parts
                 and not self.kinds[0].marks
                 and "人" not in self.kinds[0].ups
-                and unit not in load("zh", "characters")["numbered place"][0]  # 共4层
+                and unit not in load("zh", "characters")["numbered place"][0] + "分"  # 共4层
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

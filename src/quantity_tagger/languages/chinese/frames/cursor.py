@@ -189,7 +189,10 @@ class Cursor:
                 break
             if word.role in ("verb", "verb object") and self._before_amount():
                 break
-            if word.role in NOMINAL or word.role in _OF_SIDES:
+            if word.role == "located":
+                phrase.words.append(replace(word, text=word.text[:-1], role="place"))
+                phrase.inside = word.text[-1]
+            elif word.role in NOMINAL or word.role in _OF_SIDES:
                 phrase.words.append(word)
             elif word.role == "inside" and phrase.words:
                 phrase.inside = word.text

@@ -98,6 +98,11 @@ class Mention:
     unknown: bool = False
     words: tuple[int, ...] = ()
 
+    @property
+    def by_pronoun(self) -> bool:
+        """Whether the clause tells of somebody without the name."""
+        return any(word.role == "pronoun" for phrase in self.subject for word in phrase.words)
+
 
 def clauses(words: Sequence[Word]) -> Iterator[tuple[int, int, list[Word]]]:
     """Number of the clause, of the sentence, and the words, without the stops."""

@@ -54,6 +54,8 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     counted = {word.unit for word in said if word.quantity is not None}
     if first == mark or not counted <= words("names", "time units"):
         return None
+    if _tells_asked(found[:start], said):
+        return None
     before = found[mark].text in role("before")
     event = _event(said[:-1], told, last=not before)
     if event is None or (event == len(told) - 1 and not before):
@@ -61,6 +63,17 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     named = [w for w in found[mark + 1 : place] if w.role in _HOLDING]
     subject = said[0].role in _HOLDING and not named  # 小冬送出以前有多少张: also of whom
     return Moment(told[event][0], before, said[1:] if subject else said)
+
+
+def _tells_asked(told: Sequence[Word], said: Sequence[Word]) -> bool:
+    """到站后有一些人上车，…，到站后有多少人上车: whether the asked event was told to be then."""
+    names = {word.text for word in said}
+    clause: list[Word] = []
+    for word in told:
+        clause = [] if word.role == "stop" else [*clause, word]
+        if word.role == "some" and names <= {one.text for one in clause}:
+            return True
+    return False
 
 
 def _is_mark(found: Sequence[Word], place: int) -> bool:

@@ -20,7 +20,12 @@ from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
-from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
+from quantity_tagger.languages.chinese.frames.sides import (
+    compared_words,
+    made_equal,
+    standard,
+    until_equal,
+)
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -30,7 +35,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     time_order,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -58,6 +63,7 @@ class Reader(Counting):
             if mention.word.asked
             for phrase in mention.subject
         )
+        self.compared = compared_words(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
             for group in self.clauses
@@ -65,9 +71,7 @@ class Reader(Counting):
         )
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
-        self.inherited: set[tuple[int, ...]] = (
-            set()
-        )  # the words of facts whose holder is the last one
+        self.inherited: set[tuple[int, ...]] = set()  # words of facts of the last holder
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
@@ -192,17 +196,7 @@ class Reader(Counting):
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(self._until_equal(mention, fact))
-
-    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
-        """小竹再写9个就和小兰同样多: so much less than the other has."""
-        after = [word for word in mention.after if word.role not in ("if", "particle")]
-        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
-        if not level or "more" not in mention.flags or fact.than is not None:
-            return fact
-        self.meet([after[1].text])
-        side = Side(holder=self.named(after[1].text, fact.holder))
-        return fact.but(than=side, sign=-1, more=False)
+        self.facts.append(until_equal(self, mention, fact))
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -286,7 +280,7 @@ class Reader(Counting):
     def _goes_on(self, mention: Mention, said: Mention) -> bool:
         """Whether somebody else does the same, at the same time as far as is told."""
         same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
-        alike = same and not mention.times and not mention.word.asked
+        alike = same and not mention.times and not mention.word.asked and not mention.by_pronoun
         return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
@@ -304,8 +298,9 @@ class Reader(Counting):
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
-        if mention.kept and not kind.measure:  # a part of what somebody has
-            kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
+        kept = mention.kept
+        if kept and not (kind.measure or self.asks_place):  # a part of what somebody has
+            kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
@@ -350,10 +345,12 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=self._bought(mention) if kind.head == "money" else "",
+            place=kept or (self._bought(mention) if kind.head == "money" else ""),
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)
+        if not (to or mention.by_pronoun) and "more" not in mention.flags:
+            self.tell_of(holder)
         if kind.head == "age":
             fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
@@ -362,7 +359,7 @@ class Reader(Counting):
             if fact.rest:  # 剩下的比用去的多: what is there then
                 fact = fact.but(rest=False, extras=fact.extras | {"left"})
             fact = fact.but(than=standard(self, mention, fact))
-            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+            if not mention.by_pronoun:
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
@@ -370,7 +367,8 @@ class Reader(Counting):
         """As one of those of whom it is told, where it is: 其中男生18人."""
         kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self.told_whole()
+            above = [f.kind for f in self.facts if kinds.relation(kind, f.kind) == "below"]
+            self.whole = above[-1] if above else self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
             fact = fact.but(of=self.whole if "among" in mention.flags else None)
         one_of = "among" in mention.flags or f"#{mention.word.unit}" in self.whole_units()

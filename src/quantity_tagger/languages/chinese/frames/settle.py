@@ -204,12 +204,13 @@ def _compared(reader: Reader) -> None:
                 not names and (other.time.label or other.kind.head)
             ):
                 changed = other.more or DIRECTION.get(other.effect, 0) < 0
+                moved = changed or other.effect in ("gain", "take")
                 if any(
                     o.effect == "state"
-                    and (o.than is None or (changed and o is not fact))
+                    and (o.than is None or (o is not fact and (changed or o.clause < other.clause)))
                     and o.amount.quantity is not None
                     and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
-                    and o.holder in names
+                    and (o.holder in names or (moved and o.than and o.than.holder in names))
                     for o in reader.facts
                 ):
                     return fact
@@ -305,9 +306,12 @@ def _owner(reader: Reader, fact: Fact) -> str:
     ]
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
+    if any(f.than is not None and f.than.holder == fact.holder for f in mates):
+        return ""  # whoever is compared has some
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
-    members = owners.intersection(reader.groups.get(fact.holder, ()))
-    if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
-        return members.pop()  # 小燕和朋友们吃掉5个: of hers
-    return owners.pop() if len(owners) == 1 else ""
+    if len(owners) == 1:
+        return owners.pop()
+    before = [f.holder for f in mates if f.clause < fact.clause]
+    there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
+    return before[-1] if there and fact.effect in ("put", "remove") else ""

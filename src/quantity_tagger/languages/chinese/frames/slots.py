@@ -37,8 +37,9 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
         if holder and not (nouns and not joined):
             if (joined and not nouns) or not holders:
                 holders.append(holder)
-            elif sort_of(holders[-1]) != "person" or _comes_after(holder):
-                holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
+            elif sort_of(holders[-1]) != "person" or _comes_after(holder, part[last]):
+                # 小明的妈妈 is 妈妈, 小明的家 stays with 小明, 东边的楼 is one of several
+                holders[-1] = holders[-1] + holder if tells_which(holders[-1]) else holder
         elif holder:
             noun = holder + noun
         if noun:
@@ -60,9 +61,9 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     return holders, "、".join(nouns)
 
 
-def _comes_after(holder: str) -> bool:
+def _comes_after(holder: str, word: Word) -> bool:
     """Whether it is whom somebody's possessions are told of, and not the one who has it."""
-    return sort_of(holder) == "person" or is_own_place(holder)
+    return word.role == "person" or sort_of(holder) == "person" or is_own_place(holder)
 
 
 def is_own_place(place: str) -> bool:
@@ -96,6 +97,8 @@ def _holder(found: list[Word]) -> str:
         return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
+    if len(found) > 1 and found[-2].text in words("names", "person") and _is_named(found[-1]):
+        return found[-1].text  # 邻居小红
     home, name = found[0].text[-1:] if len(found) == 1 else "", found[0].text[:-1] if found else ""
     if home == "家" and name and sort_of(name) == "person":
         return name  # 邻居家
@@ -104,6 +107,12 @@ def _holder(found: list[Word]) -> str:
         if person and found[place + 1].role == "place":
             return "".join([one.text for one in found[: place + 1]])
     return "".join([word.text for word in found])
+
+
+def _is_named(word: Word) -> bool:
+    """Whether a word is somebody's name, and not what he is to others."""
+    relative = word.text.endswith(tuple(words("names", "person")))
+    return word.role == "person" and not relative
 
 
 def _holds(word: Word) -> bool:
@@ -134,32 +143,27 @@ def plain_noun(noun: str) -> str:
 
 #: Which size an adjective tells: wide and long are two sizes of one thing.
 _SIZES = {
-    "宽": "width",
-    "窄": "width",
-    "深": "length",
-    "浅": "length",
-    "厚": "thickness",
-    "薄": "thickness",
-    "长": "length",
-    "短": "length",
-    "高": "length",
-    "矮": "length",
-    "低": "length",
-    "远": "length",
-    "近": "length",
-    "身高": "length",
-    "重": "weight",
-    "轻": "weight",
-    "体重": "weight",
-    "胖": "weight",
-    "贵": "money",
-    "便宜": "money",
-    "长高": "length",
-    "离": "length",
-    "距": "length",
-    "距离": "length",
-    "瘦": "weight",
+    word: size
+    for size, told in {
+        "width": "宽 窄",
+        "length": "深 浅 长 短 高 矮 低 远 近 身高 长高 离 距 距离",
+        "thickness": "厚 薄",
+        "weight": "重 轻 体重 胖 瘦",
+        "money": "贵 便宜",
+    }.items()
+    for word in told.split()
 }
+
+
+def tells_which(holder: str) -> bool:
+    """Whether a holder only says which one of several things of a sort is meant."""
+    return holder[:1] == "第" or holder in words("roles", "side")
+
+
+def without_size(noun: str) -> str:
+    """What is measured: 塔 for 塔的高度."""
+    sizes = [one for one in dimensions() if len(one) > 1 and noun.endswith(one)]
+    return noun.removesuffix(max(sizes, key=len, default=""))
 
 
 def told_size(mention: Mention) -> str:
@@ -167,9 +171,8 @@ def told_size(mention: Mention) -> str:
     for word in (mention.verb, mention.purpose):
         if word in _SIZES:
             return _SIZES[word]
-    if mention.word.unit in ("多宽", "多深", "多厚"):
-        return _SIZES[mention.word.unit[1]]
-    return ""
+    asked = mention.word.unit[1:] if mention.word.unit[:1] == "多" else ""
+    return _SIZES.get(asked, "")
 
 
 def dimension(mention: Mention) -> str:
