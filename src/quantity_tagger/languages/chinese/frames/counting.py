@@ -8,7 +8,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
-    dimensions,
+    dimension_of,
     is_listed_noun,
     is_sort,
     role,
@@ -53,6 +53,8 @@ class Counting(Holders):
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
+        self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
+        self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -193,8 +195,9 @@ class Counting(Holders):
         unit = mention.word.unit
         size = slots.dimension(mention)
         told = slots.told_size(mention)
-        if noun in dimensions() and not ("de" in mention.flags and mention.noun):
-            told, noun = told or dimensions()[noun], ""
+        stands = dimension_of(noun)
+        if stands and not ("de" in mention.flags and mention.noun):
+            told, noun = told or stands, ""
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
@@ -258,6 +261,20 @@ class Counting(Holders):
                 self.kinds.append(kind)
         return kind, holder
 
+    def measured(self, mention: Mention, kind: Kind, holder: str, noun: str) -> Kind | None:
+        """What is measured, where that is not whose size it is: 爸爸的话费, 水库的水位. Where it is
+        left out it is what was measured last.
+        """
+        if not kind.measure or (holder and holder not in self.people and _is_thing(holder)):
+            return None
+        if noun and noun != holder and noun not in words("kinds", "dimension money"):
+            self.sizes[kind.head] = slots.counted(noun, mention.word.unit)
+            return self.sizes[kind.head]
+        if noun or kind.head in ("age", "time") or slots.told_size(mention):
+            return None
+        thing = slots.counted(self.thing, mention.word.unit) if self.thing else None
+        return self.sizes.get(kind.head) or (None if kind.head == "money" else thing)
+
     def told_whole(self) -> Kind | None:
         """What 其中 speaks of: what was told last, or all of a list that it ends."""
         last = self.facts[-1]
@@ -320,6 +337,10 @@ def packed(mention: Mention, after: Mention) -> bool:
     """Whether an amount only says how the next one is packed: 运来2箱共10把."""
     bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
     return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
+def _is_thing(name: str) -> bool:
+    return all(sort_of(part) == "thing" for part in name.split("、"))
 
 
 def unit_of(fact: Fact) -> str:

@@ -75,7 +75,6 @@ class Reader(Counting):
         self._when: tuple[list[Word], int] = ([], -1)  # a time that a clause of its own names
         self._then = False
         self._carried = Phrase()
-        self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self._shift: tuple[Amount, int, int] | None = None
 
     def read(self) -> None:
@@ -108,7 +107,7 @@ class Reader(Counting):
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
-                self._thing = noun
+                self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
         if (
             mention.object
@@ -314,7 +313,7 @@ class Reader(Counting):
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self._receiver(effect) or self.topic
-            holder = self._thing if kind.measure and self._thing and not holder else holder
+            holder = self.thing if kind.measure and self.thing and not holder else holder
             self.inherited.add(mention.words)
         holder = self.kept_in(mention, kind) or holder
         if (
@@ -331,6 +330,8 @@ class Reader(Counting):
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
         if to and effect in ("gain", "put", "come", "take"):
             effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
+        extras = self._extras(mention, effect, kind, holder)
+        place = self._bought(mention) if kind.head == "money" else ""
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -348,9 +349,10 @@ class Reader(Counting):
             sentence=mention.sentence,
             clause=mention.clause,
             words=mention.words,
-            extras=self._extras(mention, effect, kind, holder),
+            extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=self._bought(mention) if kind.head == "money" else "",
+            place=place,
+            named=None if place or "price" in extras else self.measured(mention, kind, holder, noun),
             said="" if mention.verb == verb else mention.verb,
         )
         fact = self._of_whole(mention, fact)

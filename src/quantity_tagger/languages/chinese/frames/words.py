@@ -221,6 +221,12 @@ def dimensions() -> dict[str, str]:
     return found
 
 
+def dimension_of(noun: str) -> str:
+    """The dimension that a noun stands for: length for 身高, money for 话费."""
+    money = noun[1:].endswith(tuple(words("kinds", "money ends")))
+    return dimensions().get(noun, "money" if money else "")
+
+
 @cache
 def time_order() -> dict[str, tuple[int, int]]:
     """For a named time its line and its place in it."""
