@@ -283,7 +283,7 @@ class _Clause(Cursor):
         place = self.at + 1
         while place < len(self.words) and self.words[place].role == "particle":
             place += 1
-        if place < len(self.words) and self.words[place].role in NOMINAL:
+        if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
             self.at = place
             mention.to = self._noun_phrase()
             self.at -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.holders import Holders
+from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
     dimension_of,
@@ -80,7 +80,7 @@ class Counting(Holders):
         if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
             holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
-            holder, noun = self.alias(noun), ""
+            holder, noun = self.named(noun) if is_plural(noun) else self.alias(noun), ""
             self.meet([holder])
         boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
         if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
@@ -116,9 +116,10 @@ class Counting(Holders):
         if headless and undone and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
-            holders, rest = [rest], ""  # 客人喝了1.5升
-            self.people.add(holders[0])
+        acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
+        if acting and words("kinds", "people").issuperset(acting):
+            holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
+            self.people |= set(acting)
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
             return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
@@ -221,7 +222,7 @@ class Counting(Holders):
             if known is not None and mention.word.asked and len(counted) > 1:
                 known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
-        if not noun and not mention.relative:
+        if not noun and not mention.relative and (unit or mention.unknown):
             known = self.known(unit)
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
                 counted = [k for k in counted if k.head not in words("kinds", "people")]
@@ -267,6 +268,8 @@ class Counting(Holders):
         """
         if not kind.measure or (holder and holder not in self.people and _is_thing(holder)):
             return None
+        said = (mention.purpose, mention.verb) if holder else ()
+        noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
         if noun and noun != holder and noun not in words("kinds", "dimension money"):
             self.sizes[kind.head] = slots.counted(noun, mention.word.unit)
             return self.sizes[kind.head]
@@ -320,7 +323,7 @@ class Counting(Holders):
                 and not self.kinds[0].parts
                 and not self.kinds[0].marks
                 and "人" not in self.kinds[0].ups
-                and unit not in load("zh", "characters")["numbered place"][0]  # 共4层
+                and not (unit and unit in load("zh", "characters")["numbered place"][0])  # 共4层
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

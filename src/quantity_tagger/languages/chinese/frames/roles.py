@@ -85,7 +85,7 @@ _SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
-_HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
+_HIDDEN_OBJECT: Final = frozenset("球路书水电鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
 def mark(problem: Problem) -> list[Word]:

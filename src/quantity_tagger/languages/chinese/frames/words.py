@@ -58,6 +58,8 @@ def effect_of(verb: str) -> str:
     found = "state" if is_level(verb) else listed_effect(verb) or _directed(verb)
     if found:
         return found
+    if verb[1:].endswith("给"):
+        return "give"
     for place in range(len(verb) - 1, -1, -1):
         if verb[place] in words("effects", "lose ends"):
             return "lose"
