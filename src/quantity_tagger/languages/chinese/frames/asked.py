@@ -79,7 +79,9 @@ def name_asked(reader: Reader) -> None:
     if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
         f.kind.head == unit for f in near
     ):
-        asked = asked.but(kind=Kind(unit))
+        named = asked.named or asked.kind  # 甲班捐37本，乙班捐27本，共捐书多少本: all are books
+        reader.facts = [f.but(named=named) if f.kind.head == unit else f for f in reader.facts]
+        asked = asked.but(kind=Kind(unit), named=named)
     asked = _told_shorter(reader, asked)
     told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
     told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
@@ -130,6 +132,7 @@ def name_asked(reader: Reader) -> None:
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
     own = [f for f in near if f.holder == asked.holder] or near
+    own = near if asked.kind.head == "age" else own
     labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
     labels |= {part.label for f in own for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:

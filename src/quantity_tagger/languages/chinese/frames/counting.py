@@ -55,6 +55,7 @@ class Counting(Holders):
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
+        self.worked_on = ""
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -275,8 +276,10 @@ class Counting(Holders):
             return self.sizes[kind.head]
         if noun or kind.head in ("age", "time") or slots.told_size(mention):
             return None
-        thing = slots.counted(self.thing, mention.word.unit) if self.thing else None
-        return self.sizes.get(kind.head) or (None if kind.head == "money" else thing)
+        thing = "" if kind.head == "money" else self.thing or self.worked_on
+        return self.sizes.get(kind.head) or (
+            slots.counted(thing, mention.word.unit) if thing else None
+        )
 
     def told_whole(self) -> Kind | None:
         """What 其中 speaks of: what was told last, or all of a list that it ends."""

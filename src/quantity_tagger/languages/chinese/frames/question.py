@@ -159,6 +159,7 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
                         sign=0,
                         about=None,
                         words=fact.words,
+                        said=fact.said or fact.verb,
                     )
             if told and fact.holder:
                 return told[0].but(
@@ -167,6 +168,7 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
                     sign=0,
                     about=None,
                     words=fact.words,
+                    said=fact.said or fact.verb,
                 )
     return None
 

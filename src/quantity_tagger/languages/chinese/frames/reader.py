@@ -14,13 +14,18 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, cooks, effect_and_verb
+from quantity_tagger.languages.chinese.frames.effects import (
+    SPENDING,
+    cooks,
+    effect_and_verb,
+    told_verb,
+)
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
-from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
+from quantity_tagger.languages.chinese.frames.sides import made_equal, standard, until_equal
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -30,7 +35,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     time_order,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -117,6 +122,8 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
+        elif mention.object and not mention.flags:  # 修一条水渠，已经修了650米
+            self.worked_on = slots.split(mention.object)[1]
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
@@ -191,17 +198,7 @@ class Reader(Counting):
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(self._until_equal(mention, fact))
-
-    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
-        """小竹再写9个就和小兰同样多: so much less than the other has."""
-        after = [word for word in mention.after if word.role not in ("if", "particle")]
-        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
-        if not level or "more" not in mention.flags or fact.than is not None:
-            return fact
-        self.meet([after[1].text])
-        side = Side(holder=self.named(after[1].text, fact.holder))
-        return fact.but(than=side, sign=-1, more=False)
+        self.facts.append(until_equal(self, mention, fact))
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -255,6 +252,7 @@ class Reader(Counting):
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
+                mention.flags.add("is")
         said = self._said
         if mention.verb and said is not None and self._goes_on(mention, said):
             mention.times = list(said.times)  # 早上妈妈包了30个，奶奶包了25个
@@ -353,7 +351,7 @@ class Reader(Counting):
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=place,
             named=None if place or "price" in extras else self.measured(mention, kind, holder, noun),
-            said="" if mention.verb == verb else mention.verb,
+            said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
         if kind.head == "age":

@@ -73,6 +73,17 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     return Side(holder=holder, kind=kind, time=time)
 
 
+def until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact:
+    """小竹再写9个就和小兰同样多: so much less than the other has."""
+    after = [word for word in mention.after if word.role not in ("if", "particle")]
+    level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
+    if not level or "more" not in mention.flags or fact.than is not None:
+        return fact
+    reader.meet([after[1].text])
+    side = Side(holder=reader.named(after[1].text, fact.holder))
+    return fact.but(than=side, sign=-1, more=False)
+
+
 def made_equal(reader: Reader, mention: Mention) -> None:
     """两人的铅笔一样多: what two have is the same by then."""
     last = next((f for f in reversed(reader.facts) if f.effect != "note"), None)
