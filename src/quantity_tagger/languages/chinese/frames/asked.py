@@ -42,6 +42,12 @@ def all_facts(reader: Reader) -> list[Fact]:
     return [*reader.facts, *([asked] if asked is not None else [])]
 
 
+def as_stock(fact: Fact, **changes: object) -> Fact:
+    """A fact as what there is; its verb stays as told."""
+    said = fact.said or fact.verb
+    return fact.but(**{"effect": "state", "verb": "有", "said": said, **changes})
+
+
 def bare_kind(kind: Kind) -> Kind:
     """A kind without what it is said to be."""
     return Kind(kind.head, ups=kind.ups, measure=kind.measure)
@@ -146,7 +152,7 @@ def name_asked(reader: Reader) -> None:
         and not asked.more
         and ((asked.total and not asked.kind.measure) or asked.verb[:1] in "买做种摘收")
     ) and not any("left" in f.extras or f.time.phase for f in near):
-        asked = asked.but(effect="state", verb="有")
+        asked = as_stock(asked)
     reader.question = (mention, asked)
 
 
@@ -208,7 +214,7 @@ def complete_question(reader: Reader) -> None:
     mention = reader.question[0]  # type: ignore[index]
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
     if asked.effect == "need" and asked.kind.head == "money":
-        asked = asked.but(effect="state", verb="有")
+        asked = as_stock(asked)
     if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
         reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb)
@@ -219,12 +225,8 @@ def complete_question(reader: Reader) -> None:
         asked.kind.head == "money"
     ):
         prices = {f.holder for f in near}
-        asked = asked.but(
-            effect="state",
-            verb="有",
-            holder=prices.pop() if len(prices) == 1 else asked.holder,
-            extras=frozenset(),
-        )
+        holder = prices.pop() if len(prices) == 1 else asked.holder
+        asked = as_stock(asked, holder=holder, extras=frozenset())
     free = asked.verb in ("有", "是", "", "共有", "为") and not asked.extras
     if free and near and not mention.flags & {"now", "start", "more"}:
         verbs = {(f.effect, f.verb) for f in near}
@@ -233,7 +235,8 @@ def complete_question(reader: Reader) -> None:
             and near[0].effect != "state"
             and near[0].effect in ("do", "make", "gain", "lose", "use", "put", "come")
         ):
-            asked = asked.but(effect=near[0].effect, verb=near[0].verb)
+            said = asked.said or asked.verb
+            asked = asked.but(effect=near[0].effect, verb=near[0].verb, said=said)
     holders = {f.holder for f in reader.facts if f.holder}
     last = reader.facts[-1] if reader.facts else None
     if (
@@ -265,7 +268,7 @@ def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     holders = {f.holder for f in reader.facts if f.holder}
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
-        return asked.but(effect="state", verb="有", holder=holders.pop(), extras=frozenset())
+        return as_stock(asked, holder=holders.pop(), extras=frozenset())
     spends = asked.kind.head == "money" and asked.effect == "lose"
     if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
         holders = {reader.topic}

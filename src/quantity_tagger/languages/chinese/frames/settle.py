@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
+    as_stock,
     asked_fact,
     bare_kind,
     complete_question,
@@ -114,12 +115,12 @@ def _first_stock(reader: Reader) -> None:
         and DIRECTION.get(first.effect, 0) > 0
         and len(reader.facts) > 1
     ):
-        reader.facts[0] = first.but(effect="state", verb="有")
+        reader.facts[0] = as_stock(first)
         asked = asked_fact(reader)
         if asked is not None and asked.effect == first.effect and not asked.more:
             mention = reader.question[0]  # type: ignore[index]
             mention.flags.add("start")
-            reader.question = (mention, asked.but(effect="state", verb="有"))
+            reader.question = (mention, as_stock(asked))
 
 
 def _first_whole(reader: Reader) -> None:
@@ -146,7 +147,7 @@ def _first_whole(reader: Reader) -> None:
         return
     first_done = told[0].effect in ("lose", "use", "do", "give") and not told[0].to
     if first_done and values[0] > sum(values[1:]):
-        first = told[0].but(effect="state", verb="有", time=Time())
+        first = as_stock(told[0], time=Time())
         reader.facts[mates[0]] = first
         for place, fact in zip(mates[1:], told[1:], strict=True):
             reader.facts[place] = fact.but(effect="use", holder=first.holder)
