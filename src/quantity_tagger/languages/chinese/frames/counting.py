@@ -141,7 +141,7 @@ class Counting(Holders):
             if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
                 self.meet([owner.text])
                 self.within[holder] = self.named(owner.text)
-            return holder, rest
+            return holder, "" if phrase.inside else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
@@ -195,7 +195,7 @@ class Counting(Holders):
 
     def counted(self, mention: Mention, holder: str, noun: str) -> tuple[Kind, str]:
         unit = mention.word.unit
-        size = slots.dimension(mention)
+        size = "" if unit in self.kind else slots.dimension(mention)  # 度 of electricity
         told = slots.told_size(mention)
         stands = dimension_of(noun)
         if stands and not ("de" in mention.flags and mention.noun):
@@ -267,6 +267,8 @@ class Counting(Holders):
         """What is measured, where that is not whose size it is: 爸爸的话费, 水库的水位. Where it is
         left out it is what was measured last.
         """
+        if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
+            return self.kinds[0]  # 有两捆电线，第一捆长72米
         if not kind.measure or (holder and holder not in self.people and _is_thing(holder)):
             return None
         said = (mention.purpose, mention.verb) if holder else ()
