@@ -152,7 +152,9 @@ class _Clause(Cursor):
                 mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
-            mention.flags.add("before" if "前" in word.text else "when")
+            mention.flags.add(
+                "before" if "前" in word.text else "after" if "后" in word.text else "when"
+            )
             mention.flags -= {"negative"}  # 没用之前: before it was used
             return Phrase()
         elif role_ == "particle":

@@ -56,8 +56,8 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "give" if mention.to and verb.endswith("给") else "lose"
     if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
         effect = "gain"  # goods go back, money comes back
-    if effect in ("change",):
-        effect = "state"
+    if effect == "change":
+        effect = "state" if mention.word.asked else "gain"
     if effect == "pay":
         effect = "give" if mention.to else "lose"
     if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):

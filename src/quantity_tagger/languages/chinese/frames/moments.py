@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
-from quantity_tagger.languages.chinese.frames.words import role, time_order, words
-from quantity_tagger.situation.facts import Time
+from quantity_tagger.languages.chinese.frames.words import effect_of, role, time_order, words
+from quantity_tagger.situation.facts import DIRECTION, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -155,6 +155,8 @@ def _met(word: Word, event: Sequence[Word]) -> float:
 def time_of(reader: Reader, mention: Mention) -> Time:
     """A part of a day or year belongs to the day or year that was spoken of."""
     time = slots.time_of(mention.times, mention.flags)
+    if not time.label and not time.phase and _after_change(reader, mention):
+        time = time._replace(phase="end")
     labels = [word.text for word in mention.times if word.role == "time"]
     spans = any(word.role == "span" for word in mention.times)
     if spans and (some := _some_times(reader, mention)):
@@ -175,6 +177,16 @@ def time_of(reader: Reader, mention: Mention) -> Time:
             )
         reader.spoken_times = []
     return time
+
+
+def _after_change(reader: Reader, mention: Mention) -> bool:
+    """赢了8张后有33张: what there is once the told change has happened."""
+    if mention.word.asked or mention.sign or "total" in mention.flags or not reader.facts:
+        return False
+    last, said = reader.facts[-1], reader.said
+    trailing = said is not None and said.after[-1:] and "后" in said.after[-1].text
+    follows = "after" in mention.flags or bool(trailing)
+    return follows and bool(DIRECTION.get(last.effect)) and effect_of(mention.verb) == "state"
 
 
 def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:

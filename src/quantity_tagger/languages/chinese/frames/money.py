@@ -61,6 +61,9 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
         return "price"
     if holder and verb in ("有", "还有", "只有", "共有"):
         return "purse"
+    said = mention.subject[-1].words[-1].text if mention.subject else ""
+    if holder and said in words("kinds", "dimension money told") and said[-1] != "费":
+        return ""  # 妈妈的工资是4200元; a fee is a price
     return "price" if verb in ("需要", "要", "需", "是", "") else ""
 
 

@@ -75,7 +75,7 @@ class Reader(Counting):
         )  # the words of facts whose holder is the last one
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
-        self._said: Mention | None = None
+        self.said: Mention | None = None
         self.spoken_times: list[str] = []
         self._when: tuple[list[Word], int] = ([], -1)  # a time that a clause of its own names
         self._then = False
@@ -191,7 +191,7 @@ class Reader(Counting):
             mention.times = list(when)
         self._complete(mention)
         fact = self._fact(mention)
-        self._said = mention
+        self.said = mention
         if mention.word.asked:
             self.question = (mention, fact)
             return
@@ -253,7 +253,7 @@ class Reader(Counting):
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
                 mention.flags.add("is")
-        said = self._said
+        said = self.said
         if mention.verb and said is not None and self._goes_on(mention, said):
             mention.times = list(said.times)  # 早上妈妈包了30个，奶奶包了25个
         if mention.verb or mention.sign or said is None or mention.word.asked or mention.standard:
@@ -326,9 +326,11 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
-        if to and effect in ("gain", "put", "come", "take"):
+        if to and effect in ("gain", "put", "come", "take", "make"):
             effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
         extras = self._extras(mention, effect, kind, holder)
+        if to and "change" in extras and holder in role("cashier"):
+            holder, to = to, ""  # 售货员找给她8元
         place = self._bought(mention) if kind.head == "money" else ""
         fact = Fact(
             self._amount(mention.word),
