@@ -360,7 +360,7 @@ def _times(fact: Fact) -> set[str]:
         return set()
     if time.phase or "left" in fact.extras:
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
-    return {time.label, *(part.label for part in time.parts)} - {""}
+    return ({time.label, *(part.label for part in time.parts)} - {""}) or set(time.ups)
 
 
 def _word(value: object) -> str:

@@ -112,10 +112,12 @@ def name_asked(reader: Reader) -> None:
         and asked.than is None
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
+        reader.unmet = asked.holder
         asked = asked.but(holder=holders.pop())
     home = asked.holder in words("names", "home")
     sides = asked.holder and any(asked.holder + side in told for side in role("side"))
     if asked.holder not in told and (sides or (home and asked.total)):
+        reader.unmet = asked.holder
         asked = asked.but(holder="")  # 奶奶包了…，妈妈包了…，家里一共…: of all of them
     members = reader.groups.get(asked.holder, ())
     counted = {f.kind.head: f.kind for f in reader.facts}
@@ -143,7 +145,8 @@ def name_asked(reader: Reader) -> None:
     labels |= {part.label for f in own for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
-        asked = asked.but(time=Time(phase=asked.time.phase))
+        spans = frozenset([asked.time.label])
+        asked = asked.but(time=Time(phase=asked.time.phase, ups=spans))
     doing = [f for f in near if f.effect != "state"]
     if (
         DIRECTION.get(asked.effect)

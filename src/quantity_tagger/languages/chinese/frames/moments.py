@@ -162,7 +162,10 @@ def time_of(reader: Reader, mention: Mention) -> Time:
     if spans and (some := _some_times(reader, mention)):
         return Time(parts=some)
     if spans and mention.flags & {"total"} and not time.parts:  # 周末两天一共: all the days
-        return Time(phase=time.phase)
+        time, labels = Time(phase=time.phase), []
+    if spans and mention.word.asked and not time.label:
+        named = [w.text for w in mention.times if w.text[0] in words("names", "pointing")]
+        return time._replace(ups=frozenset(named))
     if len(labels) > 1 and not time.parts:
         reader.spoken_times = labels
     elif len(labels) == 1 and len(reader.spoken_times) > 1 and not mention.word.asked:

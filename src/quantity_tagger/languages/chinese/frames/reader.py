@@ -70,6 +70,7 @@ class Reader(Counting):
         )
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
+        self.unmet = ""  # whom the question names of whom nothing is told
         self.inherited: set[tuple[int, ...]] = (
             set()
         )  # the words of facts whose holder is the last one

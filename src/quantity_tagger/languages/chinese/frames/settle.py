@@ -259,9 +259,12 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
 def _agents(reader: Reader) -> None:
     """Who moves things without having any moves those of the place or person that has them."""
     for place, fact in enumerate(reader.facts):
-        if fact.to or fact.source or fact.than is not None or fact.kind.measure:
+        if fact.to or fact.source or fact.than is not None:
             continue
         owner = _owner(reader, fact)
+        purse = any("purse" in f.extras and f.holder == owner for f in reader.facts)
+        if fact.kind.measure and (not purse or owner in reader.people):
+            continue  # 妈妈存入200元: what is in the purse, not anybody's size
         if owner and DIRECTION.get(fact.effect):
             agent = fact.holder
             reader.facts = [
