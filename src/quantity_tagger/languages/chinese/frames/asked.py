@@ -268,7 +268,7 @@ def complete_question(reader: Reader) -> None:
 
 def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     """An event that is asked for is of the only holder, or of whoever was spoken of to spend."""
-    holders = {f.holder for f in reader.facts if f.holder}
+    holders = {f.holder for f in reader.facts if f.holder not in ("", asked.kind.head)}
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
         return as_stock(asked, holder=holders.pop(), extras=frozenset())

@@ -55,7 +55,7 @@ class Counting(Holders):
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
-        self.worked_on = ""
+        self.worked_on = ("", "")  # a verb and its object: 修一条水渠，已经修了650米
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -121,7 +121,9 @@ class Counting(Holders):
         if acting and words("kinds", "people").issuperset(acting):
             holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
             self.people |= set(acting)
-        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
+        place = (holders or [rest])[0]
+        own = place in _OWN if phrase.inside else place[:-1] in _OWN and place[-1] in "里上中"
+        if own and self.topic in self.people:
             return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
@@ -263,24 +265,39 @@ class Counting(Holders):
                 self.kinds.append(kind)
         return kind, holder
 
-    def measured(self, mention: Mention, kind: Kind, holder: str, noun: str) -> Kind | None:
+    def told_kind(
+        self, mention: Mention, kind: Kind, holder: str, noun: str, *, priced: bool
+    ) -> Kind | None:
         """What is measured, where that is not whose size it is: 爸爸的话费, 水库的水位. Where it is
-        left out it is what was measured last.
+        left out it is what was measured or worked on last.
         """
+        unit = mention.word.unit
+        verb, thing = self.worked_on
+        if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
+            return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
         if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
             return self.kinds[0]  # 有两捆电线，第一捆长72米
-        if not kind.measure or (holder and holder not in self.people and _is_thing(holder)):
+        if not kind.measure or (holder and self._is_thing(holder)):
             return None
         said = (mention.purpose, mention.verb) if holder else ()
         noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
-        if noun and noun != holder and noun not in words("kinds", "dimension money"):
-            self.sizes[kind.head] = slots.counted(noun, mention.word.unit)
+        if noun and noun != holder and noun not in words("kinds", f"dimension {kind.head}"):
+            self.sizes[kind.head] = slots.counted(noun, unit)
             return self.sizes[kind.head]
-        if noun or kind.head in ("age", "time") or slots.told_size(mention):
+        if noun or priced or kind.head in ("age", "time") or slots.told_size(mention):
             return None
-        thing = "" if kind.head == "money" else self.thing or self.worked_on
-        return self.sizes.get(kind.head) or (
-            slots.counted(thing, mention.word.unit) if thing else None
+        if kind.head in self.sizes or kind.head == "money":
+            return self.sizes.get(kind.head)
+        whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米
+        bare = not any(up[0] == "#" for up in whole.ups)
+        thing = self.thing or thing or (whole.head if bare else "")
+        return slots.counted(thing, unit) if thing else None
+
+    def _is_thing(self, holder: str) -> bool:
+        """Whether a holder is what has a size, and not who has things: 绳子, 小熊猫."""
+        return all(
+            "动物" in ups(one) or (one not in self.people and sort_of(one) == "thing")
+            for one in holder.split("、")
         )
 
     def told_whole(self) -> Kind | None:
@@ -345,10 +362,6 @@ def packed(mention: Mention, after: Mention) -> bool:
     """Whether an amount only says how the next one is packed: 运来2箱共10把."""
     bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
     return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
-
-
-def _is_thing(name: str) -> bool:
-    return all(sort_of(part) == "thing" for part in name.split("、"))
 
 
 def unit_of(fact: Fact) -> str:

@@ -132,7 +132,7 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
         return ((text[0], "nr"), (text[1], "a"))
-    if text[0] in "和与跟同" and len(text) == 3 and text[1] == text[2]:
+    if text[0] in "和与跟同" and len(text) == 3 and _NAME.fullmatch(text[1:]):
         return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
@@ -196,7 +196,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             and listed_effect(text[-size:]) != "state"
         ):
             return ((text[:-size], "n"), (text[-size:], "v"))
-    if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
+    deed = len(text) == 3 and _NAME.fullmatch(text[:-1]) and listed_effect(text[-1])  # 小聪|折
+    if deed or len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
     if len(text) == 2 and (

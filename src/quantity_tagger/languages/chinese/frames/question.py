@@ -163,10 +163,12 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
                         words=fact.words,
                         said=fact.said or fact.verb,
                     )
+            own = [f for f in reader.facts if f.holder == fact.holder and f.than is None]
             if told and fact.holder:
-                return told[0].but(
+                side = told[0].holder if own else fact.holder
+                return (own or told)[0].but(
                     amount=fact.amount,
-                    than=Side(holder=fact.holder),
+                    than=Side(holder=side),
                     sign=0,
                     about=None,
                     words=fact.words,

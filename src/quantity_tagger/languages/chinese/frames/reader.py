@@ -123,8 +123,9 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
-        elif mention.object and not mention.flags:  # 修一条水渠，已经修了650米
-            self.worked_on = slots.split(mention.object)[1]
+        elif mention.object and mention.verb[-1:] not in "去来到" and not mention.flags:
+            noun = slots.split(mention.object)[1]
+            self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
@@ -330,8 +331,8 @@ class Reader(Counting):
         if to and effect in ("gain", "put", "come", "take", "make"):
             effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
         extras = self._extras(mention, effect, kind, holder)
-        if to and "change" in extras and holder in role("cashier"):
-            holder, to = to, ""  # 售货员找给她8元
+        if "change" in extras and holder in role("cashier"):
+            holder, to = to or self.before, ""  # 售货员找给她8元
         place = self._bought(mention) if kind.head == "money" else ""
         fact = Fact(
             self._amount(mention.word),
@@ -353,7 +354,9 @@ class Reader(Counting):
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=place,
-            named=None if place or "price" in extras else self.measured(mention, kind, holder, noun),
+            named=self.told_kind(
+                mention, kind, holder, noun, priced=bool(place or "price" in extras)
+            ),
             said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
