@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.words import role, time_order, words
+from quantity_tagger.languages.chinese.frames.words import role, sort_of, time_order, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
@@ -110,7 +110,7 @@ def name_asked(reader: Reader) -> None:
             and len(holders) == 1
         )
         and asked.than is None
-        and not (asked.kind.measure and asked.kind.head in ("age", "money"))
+        and not (asked.kind.measure and _is_its_own(asked))
     ):
         reader.unmet = asked.holder
         asked = asked.but(holder=holders.pop())
@@ -157,6 +157,11 @@ def name_asked(reader: Reader) -> None:
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = as_stock(asked)
     reader.question = (mention, asked)
+
+
+def _is_its_own(asked: Fact) -> bool:
+    """Whether a size is of the one who is named, though nothing is told of it: 蜂蜜重多少克."""
+    return asked.kind.head in ("age", "money") or sort_of(asked.holder) == "thing"
 
 
 def _told_shorter(reader: Reader, asked: Fact) -> Fact:

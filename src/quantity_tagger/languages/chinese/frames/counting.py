@@ -56,6 +56,8 @@ class Counting(Holders):
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self.worked_on = ("", "")  # a verb and its object: 修一条水渠，已经修了650米
+        self.home = ""  # where a clause of its own says that things are
+        self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -275,6 +277,8 @@ class Counting(Holders):
         verb, thing = self.worked_on
         if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
+        if kind.head == "人" and not kind.marks and self.crowd:
+            return slots.counted(self.crowd, unit)
         if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
             return self.kinds[0]  # 有两捆电线，第一捆长72米
         if not kind.measure or (holder and self._is_thing(holder)):

@@ -33,6 +33,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     moves,
     role,
     time_order,
+    words,
 )
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
@@ -48,9 +49,9 @@ _FROM = frozenset(["take", "remove", "lose", "leave"])
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
-    def __init__(self, problem: Problem, words: list[Word] | None = None) -> None:
+    def __init__(self, problem: Problem, marked: list[Word] | None = None) -> None:
         self.problem = problem
-        self.words = mark(problem) if words is None else words
+        self.words = mark(problem) if marked is None else marked
         self.moment = asked_moment(self.words)
         if self.moment is not None:  # it says when, not who or what
             self.words = [word for word in self.words if word not in self.moment.words]
@@ -112,6 +113,8 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun in words("kinds", "people") and not self.facts:
+                self.crowd = noun  # 同学们参加小组，书法组14人
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
                 self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
@@ -123,8 +126,9 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
-        elif mention.object and mention.verb[-1:] not in "去来到" and not mention.flags:
-            noun = slots.split(mention.object)[1]
+                self.home = self.topic
+        elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
+            noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
             self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
         if "equal" in mention.flags:
             made_equal(self, mention)

@@ -302,16 +302,22 @@ def _owner(reader: Reader, fact: Fact) -> str:
     own = own or fact.time.label in words("changes", "past")
     if own and fact.holder in reader.people and fact.effect == "gain" and not fact.more:
         return ""  # 去年小东得到6张: for himself
+    sorts = [asked.kind] if asked is not None and fact.more else []  # 又挂上22件裙子
+    sorts = [one for one in sorts if kinds.within(fact.kind, one)]
     mates = [
         f
         for f in reader.facts
-        if kinds.meets(f.kind, fact.kind) and f.effect == "state" and f is not fact
+        if f.effect == "state" and f is not fact
+        if kinds.meets(f.kind, fact.kind) or any(kinds.within(f.kind, one) for one in sorts)
     ]
+    lost = DIRECTION.get(fact.effect, 0) < 0
+    if lost and reader.home and not any(f.words not in reader.inherited for f in mates):
+        return reader.home  # 桌上有一堆瓜子，冬冬拿走20颗
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
     members = owners.intersection(reader.groups.get(fact.holder, ()))
-    if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
+    if lost and len(members) == 1:
         return members.pop()  # 小燕和朋友们吃掉5个: of hers
     return owners.pop() if len(owners) == 1 else ""
