@@ -113,7 +113,8 @@ def before(same: list[Gold], gold: Gold) -> list[Gold]:
 
 
 def _words(text: str) -> list[str]:
-    return [_SAME.get(word, word) for word in text.lower().split()]
+    plain = text.lower().replace("（", "(").replace("）", ")")
+    return [_SAME.get(word, word) for word in plain.split()]
 
 
 def _same_name(gold: str, ours: str) -> bool:

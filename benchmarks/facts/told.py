@@ -120,6 +120,8 @@ class Telling:
             return named
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
+        if quantity in self.story.names and not self.problem.text.isascii() and words:
+            return Told(Kind(f"#{words[0]}"))  # 住在8楼
         if quantity in self.story.names:  # "room 8": the noun before it
             return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))

@@ -86,10 +86,14 @@ class Counting(Holders):
             holder, noun = self.named(noun) if is_plural(noun) else self.alias(noun), ""
             self.meet([holder])
         boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
-        if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
+        own = holder in self.people and slots.dimension(mention) in ("age", "time")
+        there = mention.at and effect != "do" and not own  # 姐姐在银行工作6年
+        if there and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
+        if mention.source and "toward" in mention.flags and effect in ("gain", "put"):
+            holder = self.party(mention.source) or holder  # 往饭卡里充了200元
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
@@ -295,7 +299,7 @@ class Counting(Holders):
         whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米
         bare = not any(up[0] == "#" for up in whole.ups)
         thing = self.thing or thing or (whole.head if bare else "")
-        return slots.counted(thing, unit) if thing else None
+        return slots.counted(thing, unit) if thing and "、" not in thing else None
 
     def _is_thing(self, holder: str) -> bool:
         """Whether a holder is what has a size, and not who has things: 绳子, 小熊猫."""

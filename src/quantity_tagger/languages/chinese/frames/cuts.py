@@ -120,7 +120,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text not in ("多少", "少年", "多数")
     ):
         return ((degree.group(1), "a"), (degree.group(2), "v"))
-    if text in ("共存", "共用", "家种", "家养", "上街", "家有") or (
+    home = text[0] == "家" and len(text) == 2 and listed_effect(text[1])  # 小马|家住
+    if home or text in ("共存", "共用", "上街") or (
         tag == "nr" and text[-1] in "有是" and len(text) > 2
     ):
         return ((text[:-1], "n"), (text[-1], "v"))

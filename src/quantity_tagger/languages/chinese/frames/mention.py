@@ -122,7 +122,7 @@ def inherit(mention: Mention, before: Mention) -> None:
         mention.to = mention.to or before.to
         mention.at = mention.at or before.at
         mention.source = mention.source or before.source
-        mention.flags |= before.flags & {"rest", "among", "start", "now", "need"}
+        mention.flags |= before.flags & {"rest", "among", "start", "now", "need", "lasting"}
         mention.flags.add("joined")
         bare = not mention.object and not mention.noun and len(mention.subject) == 1
         if bare and sort_of(mention.subject[0].text) == "thing":

@@ -33,6 +33,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     moves,
     role,
     time_order,
+    ups,
     words,
 )
 from quantity_tagger.situation import kinds
@@ -113,8 +114,11 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
-            elif noun in words("kinds", "people") and not self.facts:
-                self.crowd = noun  # 同学们参加小组，书法组14人
+            elif noun in words("kinds", "people") or "动物" in ups(noun):
+                if not self.facts:
+                    self.crowd = noun  # 同学们参加小组，书法组14人
+                if mention.object:
+                    self.speak(noun)  # 猴王分桃子，给大猴分了20个
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
                 self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
@@ -126,7 +130,7 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
-                self.home = self.topic
+                self.home = self.topic if effect_of(mention.verb) in ("state", "come") else ""
         elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
             noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
             self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
@@ -256,8 +260,12 @@ class Reader(Counting):
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
+            where = [w.text for w in mention.after[copula + 1 : -1] if w.role == "place"]
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
+                mention.flags.add("is")
+            elif where and mention.after[-1].role == "de":  # 18名是四年级的
+                mention.relative = mention.relative or where[0]
                 mention.flags.add("is")
         said = self.said
         if mention.verb and said is not None and self._goes_on(mention, said):
@@ -359,7 +367,7 @@ class Reader(Counting):
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=place,
             named=self.told_kind(
-                mention, kind, holder, noun, priced=bool(place or "price" in extras)
+                mention, kind, holder, noun, priced=bool(place or ("price" in extras and mention.standard is None))
             ),
             said=told_verb(mention, verb),
         )
