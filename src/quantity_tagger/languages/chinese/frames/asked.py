@@ -12,25 +12,6 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
-_SPANS = frozenset(
-    [
-        "今天",
-        "今年",
-        "这天",
-        "当天",
-        "本月",
-        "这个月",
-        "全天",
-        "全年",
-        "全场",
-        "这周",
-        "这学期",
-        "本周",
-        "一天",
-        "周末",
-    ]
-)
-
 
 def asked_fact(reader: Reader) -> Fact | None:
     """What the question asks for."""
@@ -82,13 +63,7 @@ def name_asked(reader: Reader) -> None:
         return
     mention = reader.question[0]  # type: ignore[index]
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
-    unit = f"#{mention.word.unit}"
-    if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
-        f.kind.head == unit for f in near
-    ):
-        named = asked.named or asked.kind  # 甲班捐37本，乙班捐27本，共捐书多少本: all are books
-        reader.facts = [f.but(named=named) if f.kind.head == unit else f for f in reader.facts]
-        asked = asked.but(kind=Kind(unit), named=named)
+    asked = _named_late(reader, asked, near)
     asked = _told_shorter(reader, asked)
     told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
     told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
@@ -144,7 +119,11 @@ def name_asked(reader: Reader) -> None:
     own = near if asked.kind.head == "age" else own
     labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
     labels |= {part.label for f in own for part in f.time.parts}
-    if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
+    if (
+        asked.time.label
+        and asked.time.label not in labels
+        and asked.time.label in words("names", "asked spans")
+    ):
         _other_days(reader, asked.time.label)
         spans = frozenset([asked.time.label])
         asked = asked.but(time=Time(phase=asked.time.phase, ups=spans))
@@ -158,6 +137,17 @@ def name_asked(reader: Reader) -> None:
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = as_stock(asked)
     reader.question = (mention, asked)
+
+
+def _named_late(reader: Reader, asked: Fact, near: list[Fact]) -> Fact:
+    """甲班捐37本，乙班捐27本，共捐书多少本: what only the question names is what was told of."""
+    unit = f"#{reader.question[0].word.unit}"  # type: ignore[index]
+    late = any(f.kind.head == unit for f in near)
+    if not late or any(kinds.within(f.kind, asked.kind) for f in near):
+        return asked
+    named = asked.named or asked.kind
+    reader.facts = [f.but(named=named) if f.kind.head == unit else f for f in reader.facts]
+    return asked.but(kind=Kind(unit), named=named)
 
 
 def _is_its_own(asked: Fact) -> bool:

@@ -14,7 +14,6 @@ from quantity_tagger.languages.chinese.frames.cursor import Cursor
 from quantity_tagger.languages.chinese.frames.mention import (
     HOLDING,
     NOMINAL,
-    NUMBERS,
     Mention,
     Phrase,
     Word,
@@ -302,7 +301,7 @@ class _Clause(Cursor):
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
-        if noun and after is not None and after.text in NUMBERS:
+        if noun and after is not None and after.text in role("numbers"):
             self.at += 1
             noun = False
         if size == 1 and self.words[start].role == "verb object" and not noun:  # 养鸭的只数

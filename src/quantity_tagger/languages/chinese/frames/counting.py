@@ -9,6 +9,7 @@ from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
     dimension_of,
+    dimensions,
     is_listed_noun,
     is_sort,
     role,
@@ -21,23 +22,6 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(
-    [
-        "口袋",
-        "手",
-        "钱包",
-        "书包",
-        "存钱罐",
-        "储蓄罐",
-        "身",
-        "袋子",
-        "账户",
-        "存折",
-        "卡",
-        "银行卡",
-        "手机",
-    ]
-)
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
@@ -128,7 +112,8 @@ class Counting(Holders):
             holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
             self.people |= set(acting)
         place = (holders or [rest])[0]
-        own = place in _OWN if phrase.inside else place[:-1] in _OWN and place[-1] in "里上中"
+        kept = place if phrase.inside or place[-1:] not in ("里", "上", "中") else place[:-1]
+        own = kept in words("names", "kept with") and (phrase.inside or kept != place)
         if own and self.topic in self.people:
             return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
@@ -205,6 +190,8 @@ class Counting(Holders):
         unit = mention.word.unit
         size = "" if unit in self.kind else slots.dimension(mention)  # 度 of electricity
         told = slots.told_size(mention)
+        if size == "length" and noun[2:] and dimensions().get(noun[-2:]) == size:
+            noun = noun[:-2]  # 热气球的高度
         stands = dimension_of(noun)
         if stands and not ("de" in mention.flags and mention.noun):
             told, noun = told or stands, ""
@@ -307,6 +294,20 @@ class Counting(Holders):
             "动物" in ups(one) or (one not in self.people and sort_of(one) == "thing")
             for one in holder.split("、")
         )
+
+    def sends(self, verb: str, holder: str) -> bool:
+        """Whether somebody who has nothing in the story sends something to whom it is about."""
+        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
+            return False
+        return all(fact.holder != holder for fact in self.facts)
+
+    def receiver(self, effect: str) -> str:
+        """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or not last.to or effect != "state":
+            return ""
+        before = {fact.holder for fact in self.facts[:-1]}
+        return last.to if last.to in before and last.holder not in before else ""
 
     def told_whole(self) -> Kind | None:
         """What 其中 speaks of: what was told last, or all of a list that it ends."""

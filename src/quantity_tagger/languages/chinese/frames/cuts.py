@@ -17,41 +17,6 @@ from quantity_tagger.languages.chinese.tokenizer import known
 from quantity_tagger.languages.lexicon import load
 
 _NAME: Final = re.compile("[小阿老][^子人].?|([^一])\\1")
-_ENDS: Final = (
-    "有",
-    "是",
-    "比",
-    "共",
-    "用",
-    "买",
-    "进",
-    "得",
-    "做",
-    "给",
-    "吃",
-    "卖",
-    "带",
-    "捐",
-    "借",
-    "跳",
-    "跑",
-    "看",
-    "写",
-    "画",
-    "摘",
-    "养",
-    "要",
-    "会",
-    "拿",
-    "花",
-    "付",
-    "存",
-    "送",
-    "家",
-    "长",
-    "高",
-    "重",
-)
 #: What may stand right before or after a name and is none of it.
 _BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让")
 _LONGEST: Final = 20  # what is longer is no word
@@ -121,8 +86,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     ):
         return ((degree.group(1), "a"), (degree.group(2), "v"))
     home = text[0] == "家" and len(text) == 2 and listed_effect(text[1])  # 小马|家住
-    if home or text in ("共存", "共用", "上街") or (
-        tag == "nr" and text[-1] in "有是" and len(text) > 2
+    if (
+        home
+        or text in ("共存", "共用", "上街")
+        or (tag == "nr" and text[-1] in "有是" and len(text) > 2)
     ):
         return ((text[:-1], "n"), (text[-1], "v"))
     if (
@@ -198,7 +165,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         ):
             return ((text[:-size], "n"), (text[-size:], "v"))
     deed = len(text) == 3 and _NAME.fullmatch(text[:-1]) and listed_effect(text[-1])  # 小聪|折
-    if deed or len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
+    ends = len(text) > 2 and text[-1] in load("zh", "characters")["after names"][0]
+    if deed or (ends and text[-2:] not in ("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
     if len(text) == 2 and (

@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of
+from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of, words
 from quantity_tagger.languages.chinese.tokenizer import measures
-
-#: Words for a place that stand for whichever one the story is about.
-_GENERIC = frozenset(
-    [
-        "商店",
-        "学校",
-        "店",
-        "店里",
-        "工厂",
-        "公园",
-        "果园",
-        "超市",
-        "车",
-        "书店",
-        "农场",
-        "园",
-        "馆",
-        "厂",
-    ]
-)
 
 
 class Holders:
@@ -61,7 +41,7 @@ class Holders:
                 return known
             if name in (known + "家", known + "家里"):
                 return known
-        if name in _GENERIC:
+        if name in words("names", "any place"):
             places = [known for known in self.holders if known not in self.people]
             if len(places) == 1:
                 return places[0]

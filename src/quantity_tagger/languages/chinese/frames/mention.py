@@ -16,26 +16,6 @@ NOMINAL = frozenset(
 #: Words that name who or what has things.
 HOLDING = frozenset(["person", "place", "pronoun", "plural"])
 
-#: Nouns that only say that things are counted: 养鸭的只数.
-NUMBERS = frozenset(
-    [
-        "只数",
-        "棵数",
-        "本数",
-        "人数",
-        "个数",
-        "张数",
-        "数量",
-        "总数",
-        "棵树",
-        "朵数",
-        "米数",
-        "页数",
-        "条数",
-        "辆数",
-    ]
-)
-
 
 @dataclass(slots=True, eq=False)
 class Word:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
-from quantity_tagger.languages.chinese.frames.words import effect_of, role, time_order, words
+from quantity_tagger.languages.chinese.frames.words import role, time_order, words
 from quantity_tagger.situation.facts import DIRECTION, Time
 
 if TYPE_CHECKING:
@@ -186,10 +186,12 @@ def _after_change(reader: Reader, mention: Mention) -> bool:
     """赢了8张后有33张: what there is once the told change has happened."""
     if mention.word.asked or mention.sign or "total" in mention.flags or not reader.facts:
         return False
+    if mention.verb not in ("有", "共有", "是", "为"):
+        return False  # what is left says so itself
     last, said = reader.facts[-1], reader.said
     trailing = said is not None and said.after[-1:] and "后" in said.after[-1].text
     follows = "after" in mention.flags or bool(trailing)
-    return follows and bool(DIRECTION.get(last.effect)) and effect_of(mention.verb) == "state"
+    return follows and bool(DIRECTION.get(last.effect))
 
 
 def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:

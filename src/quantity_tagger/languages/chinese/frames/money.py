@@ -13,35 +13,13 @@ from quantity_tagger.languages.chinese.frames.words import effect_of, role, word
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
-_PURSE = frozenset(
-    [
-        "带",
-        "付",
-        "付给",
-        "付出",
-        "拿出",
-        "交给",
-        "交",
-        "拿",
-        "递给",
-        "给",
-        "付款",
-        "存",
-        "攒",
-        "预交",
-        "预付",
-        "储蓄",
-        "积蓄",
-    ]
-)
-
 
 def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> str:
     """Where an amount of money stands in a purchase."""
     verb = mention.verb.rstrip("了过着")
     if effect_of(verb) == "change" or (verb in role("left") and verb != "有"):
         return "change"
-    if verb in _PURSE or (verb[:1] in "带存攒" and verb):
+    if verb in role("purse") or (verb[:1] in "带存攒" and verb):
         return "purse"
     if verb[:1] == "买" and holder and holder not in known.people and holder not in known.groups:
         return "price"  # 买一盏台灯88元

@@ -73,9 +73,8 @@ class Reader(Counting):
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
         self.unmet = ""  # whom the question names of whom nothing is told
-        self.inherited: set[tuple[int, ...]] = (
-            set()
-        )  # the words of facts whose holder is the last one
+        #: the words of facts whose holder is the last one
+        self.inherited: set[tuple[int, ...]] = set()
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self.said: Mention | None = None
@@ -277,11 +276,7 @@ class Reader(Counting):
         if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
             return
         own = mention.subject or mention.noun or mention.times  # 上午卖出35箱，下午28箱
-        if not own or slots.dimension(mention) in (
-            "money",
-            "age",
-            "temperature",
-        ):
+        if not own or slots.dimension(mention) in ("money", "age", "temperature"):
             return
         if "total" in mention.flags and not mention.times:
             return  # 第一次拉走28吨，这批货共95吨
@@ -309,7 +304,7 @@ class Reader(Counting):
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
-        if holder and not to and effect == "gain" and self._sends(verb, holder):
+        if holder and not to and effect == "gain" and self.sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
@@ -324,7 +319,7 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self.topic
+            holder = self.receiver(effect) or self.topic
             holder = self.thing if kind.measure and self.thing and not holder else holder
             self.inherited.add(mention.words)
         holder = self.kept_in(mention, kind) or holder
@@ -346,6 +341,7 @@ class Reader(Counting):
         if "change" in extras and holder in role("cashier"):
             holder, to = to or self.before, ""  # 售货员找给她8元
         place = self._bought(mention) if kind.head == "money" else ""
+        priced = bool(place or ("price" in extras and mention.standard is None))
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -366,9 +362,7 @@ class Reader(Counting):
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=place,
-            named=self.told_kind(
-                mention, kind, holder, noun, priced=bool(place or ("price" in extras and mention.standard is None))
-            ),
+            named=self.told_kind(mention, kind, holder, noun, priced=priced),
             said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
@@ -427,20 +421,6 @@ class Reader(Counting):
         if named == row:
             return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
-
-    def _sends(self, verb: str, holder: str) -> bool:
-        """Whether somebody who has nothing in the story sends something to whom it is about."""
-        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
-            return False
-        return all(fact.holder != holder for fact in self.facts)
-
-    def _receiver(self, effect: str) -> str:
-        """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or not last.to or effect != "state":
-            return ""
-        before = {fact.holder for fact in self.facts[:-1]}
-        return last.to if last.to in before and last.holder not in before else ""
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()

@@ -119,12 +119,7 @@ def _holds(word: Word) -> bool:
 def plain_noun(noun: str) -> str:
     """A noun without what only points at it; 红色的花 is 红花."""
     noun = re.sub(rf"([{_COLOURS}])色", r"\1", noun)
-    noun = (
-        re.sub(
-            rf"总?[{_COUNTED}]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun
-        )
-        or noun
-    )
+    noun = re.sub(rf"总?[{_COUNTED}]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun) or noun
     noun = re.sub("(?:的?总和|之和)$", "", noun) or noun
     noun = re.sub(r"^(?:这种|这些|那些|这样|同样|全部|所有)", "", noun) or noun
     return re.sub(
@@ -136,31 +131,15 @@ def plain_noun(noun: str) -> str:
 
 #: Which size an adjective tells: wide and long are two sizes of one thing.
 _SIZES = {
-    "宽": "width",
-    "窄": "width",
-    "深": "length",
-    "浅": "length",
-    "厚": "thickness",
-    "薄": "thickness",
-    "长": "length",
-    "短": "length",
-    "高": "length",
-    "矮": "length",
-    "低": "length",
-    "远": "length",
-    "近": "length",
-    "身高": "length",
-    "重": "weight",
-    "轻": "weight",
-    "体重": "weight",
-    "胖": "weight",
-    "贵": "money",
-    "便宜": "money",
-    "长高": "length",
-    "离": "length",
-    "距": "length",
-    "距离": "length",
-    "瘦": "weight",
+    word: size
+    for size, said in {
+        "width": "宽 窄",
+        "thickness": "厚 薄",
+        "length": "深 浅 长 短 高 矮 低 远 近 身高 长高 离 距 距离",
+        "weight": "重 轻 体重 胖 瘦",
+        "money": "贵 便宜",
+    }.items()
+    for word in said.split()
 }
 
 
@@ -193,10 +172,9 @@ def counted(noun: str, unit: str) -> Kind:
     """The kind of what a noun names, or of whatever a classifier counts."""
     noun = plain_noun(noun)
     parts = [part for part in noun.split("、") if part]
-    above = {f"#{unit}"} if unit else set()
     if len(parts) > 1:
-        each = tuple([counted(part, unit) for part in parts])
-        return Kind(noun, ups=frozenset(above), parts=each)
+        return Kind(noun, parts=tuple([counted(part, unit) for part in parts]))
+    above = {f"#{unit}"} if unit else set()
     if unit in ("人", "名", "位") or noun in words("kinds", "people"):
         above |= {"人", "#人"}
     if not noun or noun in words("kinds", "anything"):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import all_facts, as_stock, asked_fact, bare_kind
+from quantity_tagger.languages.chinese.frames.asked import (
+    all_facts,
+    as_stock,
+    asked_fact,
+    bare_kind,
+)
 from quantity_tagger.languages.chinese.frames.words import sort_of
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
