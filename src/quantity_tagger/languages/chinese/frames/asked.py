@@ -115,18 +115,7 @@ def name_asked(reader: Reader) -> None:
         and not told_of & asked.kind.marks
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
-    own = [f for f in near if f.holder == asked.holder] or near
-    own = near if asked.kind.head == "age" else own
-    labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
-    labels |= {part.label for f in own for part in f.time.parts}
-    if (
-        asked.time.label
-        and asked.time.label not in labels
-        and asked.time.label in words("names", "asked spans")
-    ):
-        _other_days(reader, asked.time.label)
-        spans = frozenset([asked.time.label])
-        asked = asked.but(time=Time(phase=asked.time.phase, ups=spans))
+    asked = _in_its_span(reader, asked, near)
     doing = [f for f in near if f.effect != "state"]
     if (
         DIRECTION.get(asked.effect)
@@ -148,6 +137,23 @@ def _named_late(reader: Reader, asked: Fact, near: list[Fact]) -> Fact:
     named = asked.named or asked.kind
     reader.facts = [f.but(named=named) if f.kind.head == unit else f for f in reader.facts]
     return asked.but(kind=Kind(unit), named=named)
+
+
+def _in_its_span(reader: Reader, asked: Fact, near: list[Fact]) -> Fact:
+    """这天一共送了多少封: a span in which the told times lie is no time of its own."""
+    own = [f for f in near if f.holder == asked.holder] or near
+    own = near if asked.kind.head == "age" else own
+    labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
+    labels |= {part.label for f in own for part in f.time.parts}
+    if (
+        asked.time.label
+        and asked.time.label not in labels
+        and asked.time.label in words("names", "asked spans")
+    ):
+        _other_days(reader, asked.time.label)
+        spans = frozenset([asked.time.label])
+        asked = asked.but(time=Time(phase=asked.time.phase, ups=spans))
+    return asked
 
 
 def _is_its_own(asked: Fact) -> bool:

@@ -341,7 +341,7 @@ class Reader(Counting):
         if "change" in extras and holder in role("cashier"):
             holder, to = to or self.before, ""  # 售货员找给她8元
         place = self._bought(mention) if kind.head == "money" else ""
-        priced = bool(place or ("price" in extras and mention.standard is None))
+        cost = bool(place or ("price" in extras and mention.standard is None))
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -362,7 +362,7 @@ class Reader(Counting):
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=place,
-            named=self.told_kind(mention, kind, holder, noun, priced=priced),
+            named=self.told_kind(mention, kind, holder, noun, priced=cost),
             said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
