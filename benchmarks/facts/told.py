@@ -122,6 +122,8 @@ class Telling:
             return named
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
+        if quantity in self.story.names and words and not words[0].isascii():
+            return Told(Kind(f"#{words[0]}"))  # 住在8楼
         if quantity in self.story.names and not words:  # "room 8": the noun before it
             return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
@@ -370,7 +372,7 @@ def _times(fact: Fact) -> set[str]:
         return {"end"}
     if time.phase or "left" in fact.extras:
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
-    return {time.label, *(part.label for part in time.parts)} - {""}
+    return ({time.label, *(part.label for part in time.parts)} - {""}) or set(time.ups)
 
 
 def _word(value: object) -> str:

@@ -17,11 +17,10 @@ from quantity_tagger.languages.chinese.tokenizer import known, measures
 from quantity_tagger.languages.lexicon import load
 
 _NAME: Final = re.compile("[小阿老][^子人].?|([^一])\\1")
-_ENDS: Final = tuple("有是比共用买进得做给吃卖带捐借跳跑看写画摘养要会拿花付存送家长高重")
 #: What may stand right before or after a name and is none of it.
 _BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让离距到在共又还也都再只用拿")
 #: What verbs are often glued to.
-HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
+HIDDEN_OBJECT: Final = frozenset("球路书水电鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 _COLOURS: Final = frozenset("红黄蓝绿白黑紫灰")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
@@ -100,8 +99,11 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text not in ("多少", "少年", "多数")
     ):
         return ((degree.group(1), "a"), (degree.group(2), "v"))
-    if text in ("共存", "共用", "家种", "家养", "上街", "家有") or (
-        tag == "nr" and text[-1] in "有是" and len(text) > 2
+    home = text[0] == "家" and len(text) == 2 and listed_effect(text[1])  # 小马|家住
+    if (
+        home
+        or text in ("共存", "共用", "上街")
+        or (tag == "nr" and text[-1] in "有是" and len(text) > 2)
     ):
         return ((text[:-1], "n"), (text[-1], "v"))
     if (
@@ -112,7 +114,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
         return ((text[0], "nr"), (text[1], "a"))
-    if text[0] in _BESIDE_NAMES and tag[:1] == "n" and _NAME.fullmatch(text[1:]):
+    glued = tag[:1] == "n" or (text[0] in "和与跟同" and len(text) == 3)
+    if glued and text[0] in _BESIDE_NAMES and _NAME.fullmatch(text[1:]):
         return ((text[0], "p"), (text[1:], "nr"))  # 红红|和丽丽, 从小红
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
@@ -176,7 +179,9 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             and listed_effect(text[-size:]) != "state"
         ):
             return ((text[:-size], "n"), (text[-size:], "v"))
-    if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
+    deed = len(text) == 3 and _NAME.fullmatch(text[:-1]) and listed_effect(text[-1])  # 小聪|折
+    ends = len(text) > 2 and text[-1] in load("zh", "characters")["after names"][0]
+    if deed or (ends and text[-2:] not in ("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
     if len(text) == 2 and (

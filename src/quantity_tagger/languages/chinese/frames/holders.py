@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import (
-    is_label,
-    is_unlike,
-    role,
-    sort_of,
-    words,
-)
+from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of, words
 from quantity_tagger.languages.chinese.tokenizer import measures
 
 
@@ -85,6 +79,9 @@ class Holders:
                 place = self.topic not in self.people and self.before in self.people
                 unlike = bool(self.before) and (place or is_unlike(holder, self.topic))
                 known = self.before if same or unlike else self.topic
+                people = [one for one in self.holders if one in self.people and one != other]
+                if people and known and holder in ("他", "她") and sort_of(known) == "place":
+                    known = people[-1]  # 文文家在8楼，她有24张
             self.meant[holder] = known
             return known
         if holder[0] == "全" and len(holder) > 1:
@@ -99,10 +96,11 @@ class Holders:
     def know_plurals(self) -> None:
         """两人, 两个班 are the people or the places that the story has."""
         for name in self.plurals:
+            named = [one for one in self.holders if one.endswith(name[2:])] if name[3:] else []
             own = [one for one in self.holders if one in self.people] or self.holders
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders
-            self.groups[name] = tuple(own)
+            self.groups[name] = tuple(named if len(named) > 1 else own)
 
 
 def is_plural(name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,
@@ -179,7 +179,7 @@ def _band(before: Word, word: Word) -> list[Word] | None:
 
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
-    return _one(before, word, "n") if before.text + word.text in NUMBERS else None
+    return _one(before, word, "n") if before.text + word.text in words("roles", "numbers") else None
 
 
 def _listed(before: Word, word: Word) -> list[Word] | None:

@@ -16,26 +16,6 @@ NOMINAL = frozenset(
 #: Words that name who or what has things.
 HOLDING = frozenset(["person", "place", "pronoun", "plural"])
 
-#: Nouns that only say that things are counted: 养鸭的只数.
-NUMBERS = frozenset(
-    [
-        "只数",
-        "棵数",
-        "本数",
-        "人数",
-        "个数",
-        "张数",
-        "数量",
-        "总数",
-        "棵树",
-        "朵数",
-        "米数",
-        "页数",
-        "条数",
-        "辆数",
-    ]
-)
-
 
 @dataclass(slots=True, eq=False)
 class Word:
@@ -127,7 +107,7 @@ def inherit(mention: Mention, before: Mention) -> None:
         mention.to = mention.to or before.to
         mention.at = mention.at or before.at
         mention.source = mention.source or before.source
-        mention.flags |= before.flags & {"rest", "among", "start", "now", "need"}
+        mention.flags |= before.flags & {"rest", "among", "start", "now", "need", "lasting"}
         mention.flags.add("joined")
         bare = not mention.object and not mention.noun and len(mention.subject) == 1
         if bare and sort_of(mention.subject[0].text) == "thing":

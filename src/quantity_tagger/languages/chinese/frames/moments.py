@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
 from quantity_tagger.languages.chinese.frames.words import role, time_order, words
-from quantity_tagger.situation.facts import Time
+from quantity_tagger.situation.facts import DIRECTION, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -168,12 +168,17 @@ def _met(word: Word, event: Sequence[Word]) -> float:
 def time_of(reader: Reader, mention: Mention) -> Time:
     """A part of a day or year belongs to the day or year that was spoken of."""
     time = slots.time_of(mention.times, mention.flags)
+    if not time.label and not time.phase and _after_change(reader, mention):
+        time = time._replace(phase="end")
     labels = [word.text for word in mention.times if word.role == "time"]
     spans = any(word.role == "span" for word in mention.times)
     if spans and (some := _some_times(reader, mention)):
         return Time(parts=some)
     if spans and mention.flags & {"total"} and not time.parts:  # 周末两天一共: all the days
-        return Time(phase=time.phase)
+        time, labels = Time(phase=time.phase), []
+    if spans and mention.word.asked and not time.label:
+        named = [w.text for w in mention.times if w.text[0] in words("names", "pointing")]
+        return time._replace(ups=frozenset(named))
     if len(labels) > 1 and not time.parts:
         reader.spoken_times = labels
     elif len(labels) == 1 and len(reader.spoken_times) > 1 and not mention.word.asked:
@@ -188,6 +193,18 @@ def time_of(reader: Reader, mention: Mention) -> Time:
             )
         reader.spoken_times = []
     return time
+
+
+def _after_change(reader: Reader, mention: Mention) -> bool:
+    """赢了8张后有33张: what there is once the told change has happened."""
+    if mention.word.asked or mention.sign or "total" in mention.flags or not reader.facts:
+        return False
+    if mention.verb not in ("有", "共有", "是", "为"):
+        return False  # what is left says so itself
+    last, said = reader.facts[-1], reader.said
+    trailing = said is not None and said.after[-1:] and "后" in said.after[-1].text
+    follows = "after" in mention.flags or bool(trailing)
+    return follows and bool(DIRECTION.get(last.effect))
 
 
 def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.asked import asked_fact
+from quantity_tagger.languages.chinese.frames.effects import SPENDING
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
@@ -40,6 +41,9 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
     has = verb in ("有", "还有", "只有", "共有") or (not verb and "start" in mention.flags)
     if holder and has:
         return "purse"
+    said = mention.subject[-1].words[-1].text if mention.subject else ""
+    if holder and said in words("kinds", "dimension money told") and said[-1] != "费":
+        return ""  # 妈妈的工资是4200元; a fee is a price
     return "price" if verb in ("需要", "要", "需", "是", "") else ""
 
 
@@ -54,8 +58,19 @@ def all_things(mention: Mention, after: Mention) -> bool:
     return things and slots.dimension(after) == "money" and not slots.dimension(mention)
 
 
-def bought(mention: Mention) -> str:
-    """What somebody spends money on: 买文具花了32元, 买回一条围巾48元."""
+def bought(reader: Reader, mention: Mention) -> str:
+    """What the money is for, told with it or right before: 买了2千克牛肉，付了46元."""
+    if "total" in mention.flags:
+        return ""
+    last = reader.facts[-1] if reader.facts else None
+    before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
+    named = last.kind.head if last is not None and before and not last.kind.measure else ""
+    named = named if mention.verb[:1] in SPENDING and not mention.word.asked else ""
+    return _spent_on(mention) or named
+
+
+def _spent_on(mention: Mention) -> str:
+    """What is named beside the money: 买文具花了32元, 买回一条围巾48元."""
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""

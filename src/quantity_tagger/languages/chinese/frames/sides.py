@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.counting import unit_of
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Mention, Phrase, Word
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -45,7 +45,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         noun = rest or noun
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
-    noun = "" if verb and noun in NUMBERS else noun  # 比已经走的米数多
+    noun = "" if verb and noun in role("numbers") else noun  # 比已经走的米数多
     known.meet(holders)
     named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None

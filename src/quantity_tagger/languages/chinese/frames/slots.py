@@ -19,6 +19,8 @@ from quantity_tagger.languages.units import units
 from quantity_tagger.situation.facts import Kind, Time
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
+#: Measure words that 数 makes nouns of: 樱桃的盒数.
+_COUNTED = "张棵本只个条朵辆件支枝页枚人盒箱袋瓶头匹块颗粒筐桶"
 _COLOURS = "红黄蓝绿白黑紫粉灰花青橙棕金银"
 
 
@@ -126,16 +128,11 @@ def _holds(word: Word) -> bool:
 def plain_noun(noun: str) -> str:
     """A noun without what only points at it; 红色的花 is 红花."""
     noun = re.sub(rf"([{_COLOURS}])色", r"\1", noun)
-    noun = (
-        re.sub(
-            r"总?[张棵本只个条朵辆件支枝页枚人]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun
-        )
-        or noun
-    )
+    noun = re.sub(rf"总?[{_COUNTED}]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun) or noun
     noun = re.sub("(?:的?总和|之和)$", "", noun) or noun
     noun = re.sub(r"^(?:这种|这些|那些|这样|同样|全部|所有)", "", noun) or noun
     return re.sub(
-        r"(?:总数|总人数|人数|个数|只数|棵数|本数|数量|总量|产量|张数|朵数|棵树|重量|价格|价钱)$",
+        rf"(?:总数|总人数|[{_COUNTED}]数|数量|总量|产量|棵树|重量|价格|价钱)$",
         "",
         noun,
     )
@@ -176,6 +173,8 @@ def told_size(mention: Mention) -> str:
 
 
 def dimension(mention: Mention) -> str:
+    if mention.word.unit == "度" and "电" in (mention.object.text, mention.noun.text):
+        return ""  # 用电128度
     return size_of(mention.word.unit)
 
 

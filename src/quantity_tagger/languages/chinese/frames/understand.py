@@ -58,6 +58,8 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     reader = Reader(problem, words)
     reader.read()
     question = read_question(reader)
+    if reader.unmet:
+        question = question._replace(unmet=(reader.unmet,))
     return Story(
         tuple(reader.facts),
         question,
