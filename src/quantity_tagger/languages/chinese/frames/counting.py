@@ -81,7 +81,8 @@ class Counting(Holders):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
-        if mention.source and "toward" in mention.flags and effect in ("gain", "put"):
+        into = "toward" in mention.flags and mention.source.inside != ""
+        if into and effect in ("gain", "put"):
             holder = self.party(mention.source) or holder  # 往饭卡里充了200元
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
