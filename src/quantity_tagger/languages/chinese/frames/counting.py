@@ -250,11 +250,8 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
-        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
-        anybody = bool(sides) and noun in words("kinds", "people")
-        anybody = anybody and words("kinds", "people").isdisjoint(sides)
-        if anybody and any(f.kind == slots.counted("", unit) for f in self.facts):
-            return slots.counted("", unit), holder  # 甲车上有20人，乙车上的乘客比甲车上多5人
+        if self._is_anybody(mention, noun):
+            return slots.counted("", unit), holder
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
         if mention.relative:
@@ -275,6 +272,14 @@ class Counting(Holders):
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
+
+    def _is_anybody(self, mention: Mention, noun: str) -> bool:
+        """甲车上有20人，乙车上的乘客比甲车上多5人: whether those compared are no sort of people."""
+        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
+        people = words("kinds", "people")
+        if not sides or noun not in people or not people.isdisjoint(sides):
+            return False
+        return any(f.kind == slots.counted("", mention.word.unit) for f in self.facts)
 
     def told_kind(
         self, mention: Mention, kind: Kind, holder: str, noun: str, *, priced: bool

@@ -373,12 +373,14 @@ class Reader(Counting):
             fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
-        if mention.standard is not None:
-            if fact.rest:  # 剩下的比用去的多: what is there then
-                fact = fact.but(rest=False, extras=fact.extras | {"left"})
-            fact = fact.but(than=standard(self, mention, fact))
-            if not mention.by_pronoun:
-                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
+        return fact if mention.standard is None else self._compared(mention, fact)
+
+    def _compared(self, mention: Mention, fact: Fact) -> Fact:
+        if fact.rest:  # 剩下的比用去的多: what is there then
+            fact = fact.but(rest=False, extras=fact.extras | {"left"})
+        fact = fact.but(than=standard(self, mention, fact))
+        if not mention.by_pronoun:
+            self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _of_whole(self, mention: Mention, fact: Fact) -> Fact:

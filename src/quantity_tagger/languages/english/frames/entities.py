@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
+_POINTING = frozenset(["the", "this", "that", "his", "her", "its", "their"])
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
 
@@ -149,24 +150,18 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen:
-            said = [*marks, head]  # "the red case" for "Bea's red case"
-            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
-            longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
-            if len(longer) == 1 and phrase.determiner in (
-                "the",
-                "this",
-                "that",
-                "his",
-                "her",
-                "its",
-                "their",
-            ):
-                return longer[0]
-            begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
-                return begun[0]  # "the whale" for "the whale model"
-        return name
+        return name if name in self.seen else self._longer(phrase, [*marks, head]) or name
+
+    def _longer(self, phrase: Phrase, said: list[str]) -> str:
+        """The only one seen whose name is told shorter: "the red case" for "Bea's red case"."""
+        longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+        longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
+        if len(longer) == 1 and phrase.determiner in _POINTING:
+            return longer[0]
+        begun = [e for e in self.seen if e.split()[0] == said[-1] and e not in self.groups]
+        if len(begun) == 1 and not longer and said[1:] == [] and phrase.determiner == "the":
+            return begun[0]  # "the whale" for "the whale model"
+        return ""
 
     def _apposed(self, phrase: Phrase) -> str:
         """As in "her brother, Emil, has 15": the name between commas or at the end."""

@@ -171,7 +171,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
     beside = follows in ("NN", "NNS")
-    beside = beside or tree.lemmas[place - 2] == "on"  # "the box on the left"
+    beside = beside or (place > 1 and tree.lemmas[place - 2] == "on")  # "the box on the left"
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
