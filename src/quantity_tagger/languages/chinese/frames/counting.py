@@ -83,7 +83,10 @@ class Counting(Holders):
             holder = self.alias(holders[0] if holders else rest) or holder
         into = "toward" in mention.flags and mention.source.inside != ""
         if into and effect in ("gain", "put"):
-            holder = self.party(mention.source) or holder  # 往饭卡里充了200元
+            if self._kept_by(mention.source):  # 李师傅的油箱里有18升，又往油箱里加了5升
+                holder, mention.kept = self.keeper, mention.source.words[-1].text
+            else:
+                holder = self.party(mention.source) or holder  # 往饭卡里充了200元
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
