@@ -48,7 +48,14 @@ def test_the_verb_stays_as_told(text: str, verb: str) -> None:
         ("存折上有500元，爸爸存入300元，现在存折上有多少元？", ["存折", "存折"]),
         ("小雅和小静共有发卡28个，小雅有15个，小静有几个？", ["小雅、小静", "小雅"]),
         ("小英买书包付了80元，营业员找给她12元，书包多少元？", ["小英", "小英"]),
+        ("小英有9元，小英向小军借来5元，小英现在有多少元？", ["小英", "小英"]),
+        ("陈叔叔的油箱里有16升油，又往油箱里加了7升，油箱里有多少升油？", ["陈叔叔", "陈叔叔"]),
     ],
 )
 def test_whose_it_is(text: str, holders: list[str]) -> None:
     assert [fact.holder for fact in read_story(read(text)).facts] == holders
+
+
+def test_change_is_for_whom_the_question_names() -> None:
+    text = "小英买尺子用了3元，她付了10元。小军买笔用了6元，售货员应找回小英多少元？"
+    assert read_story(read(text)).question.fact.holder == "小英"

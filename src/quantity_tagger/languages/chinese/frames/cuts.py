@@ -65,9 +65,10 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
-            after = ends[1][1:] if known(ends[1][1:]) else ""  # 公园 in 小兰离公园
-            sides = [ends[0], ends[1].removesuffix(after)]
             beside = _BESIDE_NAMES | joined_words() | role("more than") | role("less than")
+            two = ends[1] not in beside and known(ends[1][1:])
+            after = ends[1][1:] if two else ""  # 公园 in 小兰离公园
+            sides = [ends[0], ends[1].removesuffix(after)]
             if all(not end or end == "的" or (end in beside and not known(glued)) for end in sides):
                 first, final = parts[0].first, parts[-1].last
                 cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []

@@ -340,7 +340,9 @@ class Reader(Counting):
             effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
         extras = self._extras(mention, effect, kind, holder)
         if "change" in extras and holder in role("cashier"):
-            holder, to = to or self.before, ""  # 售货员找给她8元
+            back = noun if noun in self.people else ""  # 售货员应找回小华多少元
+            holder, to = to or back or self.before, ""  # 售货员找给她8元
+            noun = "" if back else noun
         spent_on = bought(self, mention) if kind.head == "money" else ""
         cost = bool(spent_on or ("price" in extras and mention.standard is None))
         fact = Fact(
