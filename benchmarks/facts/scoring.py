@@ -113,7 +113,8 @@ def before(same: list[Gold], gold: Gold) -> list[Gold]:
 
 
 def _words(text: str) -> list[str]:
-    return [_SAME.get(word, word) for word in text.lower().split()]
+    plain = text.lower().replace("（", "(").replace("）", ")")
+    return [_SAME.get(word, word) for word in plain.split()]
 
 
 def _same_name(gold: str, ours: str) -> bool:
@@ -138,7 +139,10 @@ def _dimension(unit: str, heads: frozenset[str] = frozenset()) -> tuple[str, Fra
 
 
 def _unit(gold: str | None, told: Told, scale: Fraction | None) -> bool:
-    heads = frozenset({_SAME.get(told.kind.head, told.kind.head)} | told.kind.ups)
+    kind = told.kind
+    heads = frozenset(
+        {_SAME.get(kind.head, kind.head)}.union(*[k.ups for k in (kind, *kind.parts)])
+    )
     if not gold:
         return not told.kind.head
     word = _SAME.get(gold, gold)

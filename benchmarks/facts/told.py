@@ -16,6 +16,8 @@ from quantity_tagger.situation.understand import Candidate
 
 #: Effects whose stock is that of a place, which need not be said again.
 _PLACED = ("put", "remove", "come", "leave")
+#: Effects of a part that stays with its whole; what goes from it is a change.
+_STAYING = ("state", "do")
 
 
 @dataclass
@@ -49,11 +51,10 @@ class Telling:
         self.story = story
         shares = readings[0].coefficients if readings else ()
         self.shares = dict(enumerate(shares))
-        self.facts = {
-            fact.amount.quantity: place
-            for place, fact in enumerate(story.facts)
-            if fact.amount.quantity is not None
-        }
+        self.facts: dict[int, int] = {}  # of what is told twice the first fact
+        for place, fact in enumerate(story.facts):
+            if fact.amount.quantity is not None:
+                self.facts.setdefault(fact.amount.quantity, place)
 
     def amount(self, quantity: int) -> Told:
         """What is said of one of the problem's quantities: nothing where no fact has it."""
@@ -76,16 +77,17 @@ class Telling:
         asked = question.fact
         told = self._told(asked, len(self.story.facts))
         if question.named.head:
-            marks = question.named.marks | asked.kind.marks
+            said = asked.named or asked.kind
+            marks = question.named.marks | said.marks
             above = question.named.ups | asked.kind.ups
-            told.kind = question.named._replace(marks=marks, lacks=asked.kind.lacks, ups=above)
+            told.kind = question.named._replace(marks=marks, lacks=said.lacks, ups=above)
         told.loci = [(name, "state") for name in question.unmet] + told.loci
         told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
         if told.roles == {"need"} and not asked.time.phase:
             told.times.discard("end")  # what is still to do is no time
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
-            still = cue == "left" and told.roles == {"need"}
+            still = cue == "left" and ("not" in question.cues or told.roles == {"need"})
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
@@ -120,7 +122,9 @@ class Telling:
             return named
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
-        if quantity in self.story.names:  # "room 8": the noun before it
+        if quantity in self.story.names and words and not words[0].isascii():
+            return Told(Kind(f"#{words[0]}"))  # 住在8楼
+        if quantity in self.story.names and not words:  # "room 8": the noun before it
             return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
@@ -223,8 +227,9 @@ class Telling:
         if self._is_deed(fact):
             return "activity"
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
-        whole = any(one.total and one.effect == fact.effect for one in self.story.facts)
-        if part and (fact.effect in ("state", "do") or whole):
+        same = [one for one in self.story.facts if one.effect == fact.effect]
+        whole = any(one.total or self._is_sum(one) for one in same)
+        if part and (fact.effect in _STAYING or whole):
             return "part"
         if fact.kind.head == "age" and fact.kind.measure:
             return "age"
@@ -234,8 +239,13 @@ class Telling:
 
     def _is_whole(self, fact: Fact) -> bool:
         """Whether others are told as parts of it."""
-        parts = [one.of for one in self.story.facts if one.of is not None]
-        return fact.of is None and any(one.head == fact.kind.head for one in parts)
+        facts = self.story.facts
+        parts = [one for one in facts if one.effect in _STAYING and one.of is not None]
+        parts = [one for one in parts if one.of and one.of.head == fact.kind.head]
+        first = facts.index(fact) if fact in facts else 0
+        return fact.of is None and any(
+            one.clause == fact.clause or facts.index(one) > first for one in parts
+        )
 
     def _is_deed(self, fact: Fact) -> bool:
         """As in "26 pupils chose football", of whom no whole is told."""
@@ -358,9 +368,11 @@ def _times(fact: Fact) -> set[str]:
     time = fact.time
     if time.shift is not None:
         return set()
+    if time.future and not time.label and fact.effect == "state":  # "she will have 20"
+        return {"end"}
     if time.phase or "left" in fact.extras:
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
-    return {time.label, *(part.label for part in time.parts)} - {""}
+    return ({time.label, *(part.label for part in time.parts)} - {""}) or set(time.ups)
 
 
 def _word(value: object) -> str:

@@ -51,8 +51,11 @@ def _order(scene: Scene, beside: int) -> list[Clause]:
     question = Clause("question", situation.question, scene.pattern(situation.question))
     for found in _chosen(scene, beside, question.pattern, told):
         fact = Fact("distractor", situation.question.who, ())
-        first = 0 if found.condition != "later" else _first_of(clauses, fact.who) + 1
-        places = [at for at in range(first, len(clauses) + 1) if _may_part(clauses, at, scene)]
+        after = found.condition in ("later", "start")  # "also", "last year" follow what one had
+        first = _first_of(clauses, fact.who) + 1 if after else 0
+        places = [
+            at for at in range(first, len(clauses) + 1) if _may_part(clauses, at, scene, found)
+        ]
         clauses.insert(chance.one_of(places), Clause("distractor", fact, found.told))
     return [question, *clauses] if scene.asks_first(clauses) else [*clauses, question]
 
@@ -91,13 +94,17 @@ def _chosen(scene: Scene, count: int, question: Pattern, told: Sequence[Fact]) -
     return found
 
 
-def _may_part(clauses: Sequence[Clause], at: int, scene: Scene) -> bool:
-    """Whether something may be said before a clause: not between one of several places and what
-    happens there, which the wording does not name again.
+def _may_part(clauses: Sequence[Clause], at: int, scene: Scene, found: Distractor) -> bool:
+    """Whether something may be said before a clause: nothing between one of several places and
+    what happens there, which the wording does not name again, and nothing of a further place;
+    nothing between a whole and "5 of them".
     """
-    if scene.frame != "place" or len(scene.roles) == 1 or at == len(clauses):
+    following = next((clause for clause in clauses[at:] if clause.role == "fact"), None)
+    if following is None or "parts rest" in following.pattern.slots:
+        return following is None
+    if scene.frame != "place" or (len(scene.roles) == 1 and found.sort != "other place"):
         return True
-    return clauses[at].fact.form not in EVENTS
+    return following.fact.form not in EVENTS
 
 
 def _is_told(fact: Fact, scene: Scene) -> bool:

@@ -48,8 +48,18 @@ def another_deed(story: Story, fact: Fact) -> bool:
 
 def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> bool:
     """Whether a change lies before a told stock that plays its part and has it in it, or a level
-    before the one that it came to; where the start is asked for, after such a stock.
+    before the one that it came to; where the start is asked for, after such a stock. So does what
+    there was before the story began ("last winter").
     """
+    if change.effect == "state" and (change.time.rank or 0) < 0:
+        return story.question.form == "amount" and any(
+            told.effect == "state"
+            and told.amount.quantity is not None
+            and coefficients[told.amount.quantity] != 0
+            and (told.holder, told.kind.head) == (change.holder, change.kind.head)
+            for told in story.facts
+            if (told.time.rank or 0) >= 0
+        )
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
     start, place = "start" in story.question.cues, story.facts.index(change)

@@ -267,7 +267,7 @@ def given(amount: Amount) -> Given | None:
     return None
 
 
-def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
+def settle(facts: list[Fact], story: Story) -> list[Fact]:
     """Gives facts without any locus that of the latest fact of such a kind, else of the next."""
     settled: list[Fact] = []
     for place, fact in enumerate(facts):
@@ -290,9 +290,9 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
             in ("come", "leave", "lose", "remove", "use", "fall", "rise", "take", "gain")
             and fact.place
         ):
-            fact = _elsewhere(facts, fact)
+            fact = _elsewhere(settled, facts, fact)
         settled.append(fact)
-    return [_whose(settled, place, people) for place in range(len(settled))]
+    return [_whose(settled, place, story) for place in range(len(settled))]
 
 
 def _of_all(before: list[Fact], rest: Fact) -> bool:
@@ -303,9 +303,9 @@ def _of_all(before: list[Fact], rest: Fact) -> bool:
     return len({f.holder for f in mine}) > 1
 
 
-def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
+def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
     """Who uses up or takes without having any does so from the stock of another."""
-    fact = facts[place]
+    fact, people = facts[place], story.people
     if (
         fact.effect not in ("lose", "use", "remove", "take", "give", "put", "gain", "make")
         or not fact.holder
@@ -334,6 +334,12 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
     stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
+    near = [other for number, other in numbered if number < place and other in stocks]
+    if near and not near[-1].holder:  # out of the place that was told last
+        stocks = near[::-1]
+    mine = {other.holder for other in stocks} & {*story.groups.get(fact.holder, ())}
+    if len(mine) == 1 and fact.effect in ("lose", "use"):
+        return fact.but(holder=mine.pop())  # "Ann and her friends ate 5" of what Ann has
     if fact.effect == "make" and (
         stocks[0].effect != "state"
         or stocks[0].holder in people
@@ -395,16 +401,19 @@ def _tops(before: list[Fact], taken: Fact) -> bool:
     )
 
 
-def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:
+def _elsewhere(before: list[Fact], facts: list[Fact], fact: Fact) -> Fact:
     """Where something happened is not where the stock is, if a stock is told elsewhere only."""
     states = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
     if not states or any(fact.place in (f.place, f.holder) for f in states):
         return fact
-    first = states[0]
+    near = [f for f in before if f in states and not f.holder]
+    first = near[-1] if near else states[0]
     if fact.holder and fact.holder != first.holder:
         return fact
+    places = {f.place for f in states if f.holder == first.holder and f.sentence == first.sentence}
+    place = first.place if len(places) == 1 else ""
     return fact.but(
-        place=first.place, holder=fact.holder or first.holder, extras=fact.extras | {fact.place}
+        place=place, holder=fact.holder or first.holder, extras=fact.extras | {fact.place}
     )
 
 

@@ -51,10 +51,11 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         if rank is not None and 0 < ranked < 40 and next_day(ranked, fact.time):
             day += 1
         ranked = rank or ranked
-        if rank is not None and not name:
-            last = rank + 7 * week + 12 * day
+        since = last if rank is None or name else rank + 7 * week + 12 * day
+        if phase > -3:  # the story goes on where it was
+            last = since
         told = float(place) if fact.position is None else fact.position
-        keyed.append((phase, last if ranks else 0, told, place, fact))
+        keyed.append((phase, since if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])
     return [(place, fact) for _, _, _, place, fact in keyed]
 

@@ -104,7 +104,7 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     if question is not story.question:
         story = story._replace(question=question)
     for variant, extra in _variants(story):
-        facts = settle(list(variant.facts), variant.people)
+        facts = settle(list(variant.facts), variant)
         met: set[str] = set()
         for number, (options, cost, differs_by) in enumerate(_options()):
             if number > 1 and least < SURE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import Amount, Fact, Time
+from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Time
 from quantity_tagger.situation.families import ages, flows
 from quantity_tagger.situation.families.stocks import stock, told_until
 from quantity_tagger.situation.scene import Scene, expand, given, side_fact
@@ -44,7 +44,8 @@ def say_facts(scene: Scene) -> None:
         parts = [joint.but(kind=kind) for kind in fact.kind.parts]
         parts = parts or [joint.but(time=time) for time in fact.time.parts]
         parts = [] if fact.than is not None or fact.about is not None else parts
-        if fact.effect == "state" and _told_of(scene, fact.holder):
+        divided = _divided if fact.effect in HAPPENING else _told_of
+        if divided(scene, fact.holder):
             parts = [joint.but(holder=member) for member in scene.members(fact.holder)]
         if parts:
             form = scene.form(place)
@@ -64,6 +65,13 @@ def _told_of(scene: Scene, group: str) -> bool:
     parties |= {f.than.holder for f in facts if f.than is not None and f.than.holder}
     parties |= {one for name in parties - {group} for one in scene.members(name)}
     return not parties.isdisjoint(scene.members(group))
+
+
+def _divided(scene: Scene, group: str) -> bool:
+    """Whether it is asked what one of several did, and told what another of them did."""
+    members = {*scene.members(group)} - {scene.story.question.fact.holder}
+    told = {f.holder for f in scene.facts} | {f.than.holder for f in scene.facts if f.than}
+    return len(members) < len(scene.members(group)) and not members.isdisjoint(told)
 
 
 def value(scene: Scene, asked: Fact, at: str | int) -> Form:

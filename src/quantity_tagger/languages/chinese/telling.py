@@ -26,6 +26,7 @@ class Teller(Scene):
         super().__init__(situation, scale, chance)
         self.likes_characters = chance.happens(0.15)
         self.named = False  # whether the thing was named yet
+        self.rivals: set[str] = set()  # measure words of other things
         self.few = max(situation.values) <= 10 * scale and chance.happens(0.5)
 
     def cast_group(self, group: str) -> None:
@@ -49,7 +50,7 @@ class Teller(Scene):
     def _word(self, slot: str) -> str:
         match slot:
             case "thing":
-                self.named = True
+                self.named = self.telling.thing = True
                 return self.thing.name or "钱"
             case "unit":
                 return self._unit()
@@ -61,6 +62,9 @@ class Teller(Scene):
                 return self._parts_and_rest()
             case "spot":
                 return self.parts[self.fact.who].marks[self.fact.amounts[0]]
+            case "A's":  # 她弟弟: what follows is told of somebody else
+                who, self.telling.subject = self._person("A"), ""
+                return f"{who}的"
             case "all":
                 return _joined(self.names())
             case "goods":
@@ -117,7 +121,8 @@ class Teller(Scene):
     def _how(self, what: str) -> str:
         few = self.few and not self.thing.is_money and self.frame not in ("attr", "purchase")
         asks = "几" if few else "多少"
-        if what == "bare" or (not what and self.chance.happens(0.35)):
+        short = self.chance.happens(0.35) and self._unit() not in self.rivals
+        if what == "bare" or (not what and short):
             return asks + self._unit()
         if what == "part":
             parts = self.parts[self.fact.who]
@@ -132,6 +137,7 @@ class Teller(Scene):
             return self.mark(self.plain_number(int(low), int(high)))
         if first in ("o", "x"):
             amount, thing = self.other_thing(here=first == "x")
+            self.rivals.add(thing.unit)
             return f"{self.mark(amount)}{thing.unit}{thing.name}"
         if not self.fact.amounts:
             if rest == "less":
@@ -143,7 +149,9 @@ class Teller(Scene):
         if amount == self.situation.asked:
             self.named = True
             return f"一些{self.thing.name or '钱'}"
-        if self.named and (first == "c" or (self.telling.thing and self.chance.happens(0.4))):
+        clear = self.telling.thing or self._unit() not in self.rivals
+        short = clear if first == "c" else self.telling.thing and self.chance.happens(0.4)
+        if self.named and short:
             return self._short(amount)
         self.telling.thing = True
         return self._full(amount)

@@ -24,7 +24,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         and kinds.within(fact.kind, asked.kind)
         and _party(scene, fact, asked)
     ]
-    found = [p for p in _by_verb(scene, asked, found) if _again(scene, p) is None]
+    found = [p for p in _by_verb(scene, asked, found) if not _again(scene, p)]
     for name, test in _RESTRICTIONS.items():
         if not _told(asked, name):
             continue
@@ -66,33 +66,54 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
 
 
 def say_twice(scene: Scene) -> None:
-    """What is told by a comparison and by its number is one."""
+    """What is told by a comparison and by its numbers, or by its parts, is one."""
     for place, fact in enumerate(list(scene.facts)):
-        other = _again(scene, place)
-        if other is not None:
-            scene.world.say({("f", place): 1, ("f", other): -1}, None, "told twice", fact.words)
+        form: Form = {("f", other): -1 for other in _again(scene, place)}
+        if form:
+            scene.world.say(plus(scene.form(place), form), None, "told twice", fact.words)
 
 
-def _again(scene: Scene, place: int) -> int | None:
-    """As in "Al sold 3 fewer than Bo. If Al sold 20": where a compared deed is told once more."""
+def _again(scene: Scene, place: int) -> list[int]:
+    """As in "Al sold 3 fewer than Bo. If Al sold 20", "sold 5 in May and 9 in June": where a
+    compared deed is told by itself, by its parts, or by another comparison. What is told before is
+    meant only where nothing but the comparison tells of the other one.
+    """
     fact = scene.facts[place]
-    if fact.than is None or not fact.sign or fact.about is not None or not fact.holder:
-        return None
+    side = fact.than
+    if side is None or not fact.sign or fact.about is not None or not fact.holder:
+        return []
     if fact.effect not in HAPPENING:
-        return None
-    return next(
-        (
-            number
-            for number, other in enumerate(scene.facts)
-            if other.amount.quantity is not None
-            and other.than is None
-            and not (other.more or other.negated or other.planned)
-            and (other.holder, other.verb, other.kind) == (fact.holder, fact.verb, fact.kind)
-            and other.time.label == fact.time.label
-            and other.sentence > fact.sentence
-        ),
-        None,
-    )
+        return []
+    alike = [
+        (number, other)
+        for number, other in enumerate(scene.facts)
+        if other.amount.quantity is not None
+        and other.than is None
+        and not (other.more or other.negated or other.planned)
+        and (other.verb, other.kind) == (fact.verb, fact.kind)
+        and fact.time.label in ("", other.time.label)
+    ]
+    own = [number for number, other in alike if other.holder == fact.holder]
+    known = side.holder in (None, fact.holder) or any(f.holder == side.holder for _, f in alike)
+    apart = len(own) > 1 and not fact.time.label and all(scene.facts[n].time.label for n in own)
+    if (known or fact.more) and not apart:
+        own = [n for n in own if scene.facts[n].sentence > fact.sentence]
+    return own or ([] if fact.more else _compared_before(scene, place))
+
+
+def _compared_before(scene: Scene, place: int) -> list[int]:
+    """As in "Al sold 3 more than Bo and 5 more than Cy": where the deed was first compared."""
+    fact = scene.facts[place]
+    deed = (fact.holder, fact.verb, fact.kind, fact.time)
+    told = [
+        number
+        for number, one in enumerate(scene.facts[:place])
+        if one.than is not None
+        and one.sign
+        and one.about is None
+        and (one.holder, one.verb, one.kind, one.time) == deed
+    ]
+    return told[:1]
 
 
 def _holds_whole(scene: Scene, places: list[int]) -> bool:
@@ -152,6 +173,8 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
         same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
+    if asked.effect == "do" and any(same_deed(fact, asked) for fact in scene.facts):
+        return []  # "rested for 9 minutes" of one who is told to have practised
     if near:
         return near
     turned = {"give": "gain", "gain": "give", "take": "give"}.get(asked.effect)

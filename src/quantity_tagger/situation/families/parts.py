@@ -206,12 +206,9 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         found.append(number)
     found = [n for n in found if not _within_another(scene, n, found)]
-    known = {scene.facts[n].kind for n in found if scene.facts[n].amount.quantity is not None}
-    found = [
-        n
-        for n in found
-        if scene.facts[n].amount.quantity is not None or scene.facts[n].kind not in known
-    ]
+    told = {n: (f.kind, f.holder) for n in found if (f := scene.facts[n]).amount.quantity is None}
+    known = {(f.kind, f.holder) for n in found if n not in told for f in [scene.facts[n]]}
+    found = [n for n in found if told.get(n) not in known]
     if near is not None and found:  # the list that the rest ends
         before = [n for n in found if n < near] or found
         close = [n for n in before if scene.facts[n].sentence == part.sentence]
@@ -284,6 +281,9 @@ def share(scene: Scene, asked: Fact) -> tuple[Form, float] | None:
     if len(wholes) != 1 or not shares:
         return None
     whole = wholes[0][1]
+    own = set(scene.members(whole.holder))
+    if asked.holder in own and not own.issuperset([fact.holder for _, fact in shares]):
+        return None  # what others did is no share of it
     ways = {DIRECTION.get(fact.effect, 0) for _, fact in shares}
     way = DIRECTION.get(asked.effect, 0)
     if len(ways) > 1 or any(fact.more for _, fact in shares):

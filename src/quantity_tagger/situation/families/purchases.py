@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.facts import DIRECTION, ROLES, Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -113,9 +113,13 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     people = scene.story.people
     own = "" if asked.verb == "cost" else asked.holder
     own = asked.to if asked.effect == "give" and "change" in scene.story.question.cues else own
+    payers = {f.holder for f in scene.facts if f.extras & {"purse", "paid with"}} & people
+    together = any(fact.holder in group for group in scene.story.groups.values())
+    own = next(iter(payers)) if own not in people and len(payers) == 1 and not together else own
     if fact.negated:
         return ""
-    if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):
+    given = own and fact.to and fact.effect == "give" and "change" not in fact.extras
+    if given and scene.same(fact.to, own):
         return "got"
     if {own, fact.holder} <= people and fact.holder != own and "change" not in fact.extras:
         return "others" if fact.effect in ("state", "give") else ""
@@ -130,7 +134,7 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     bare = not (fact.extras or fact.place) and "change" in cues
     if bare and fact.effect == "lose" and any("price" in f.extras for f in scene.story.facts):
         return "purse"  # "She pays $20. How much change does she get"
-    if fact.effect == "lose" and cues & {"change", "total"}:
+    if fact.effect == "lose" and (cues & {"change", "total"} or asked.effect == "give"):
         return "spent"
     if fact.effect in ("need", "give"):
         return "price" if fact.effect == "need" else "handed"
@@ -166,6 +170,8 @@ def _wanted(scene: Scene, sides: Sides) -> str:
 
 def _is_told(scene: Scene, asked: Fact, prices: list[int]) -> bool:
     """Whether the asked price is one of those told, and not that of something else bought."""
-    things = {asked.holder} - {""}
+    things = (
+        {asked.holder} - {""} if asked.holder not in scene.story.people else asked.extras - ROLES
+    )
     told = [scene.facts[place] for place in prices]
     return any(fact.holder in things or fact.extras & things for fact in told)

@@ -89,7 +89,7 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         and kinds.meets(fact.kind, asked.kind)
         and scene.locus(fact, asked.holder, asked.place) is not None
     ]
-    for place, fact in concerned:  # states found accounts
+    for place, fact in sorted(concerned, key=_is_compared):  # states found accounts
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
             if fact.of is not None and _told_before(concerned, place, fact, asked):
                 continue
@@ -230,6 +230,11 @@ def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
     return len({a.place for a in own if a.place}) > 1 and all(a.place for a in own)
 
 
+def _is_compared(one: tuple[int, Fact]) -> bool:
+    """Whether a state without a place is told by another one: it may be of several places."""
+    return one[1].than is not None and not one[1].place
+
+
 def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) -> bool:
     """As in "9 eggs are in the fridge, and Kay gives her 6": it comes to her, not to that place."""
     return (
@@ -242,9 +247,10 @@ def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:
     """As in "$20 in his purse and $14 in his pocket": who spends takes it out of either."""
-    if not fact.holder or fact.place:
+    if fact.place in {account.place for account in accounts} - {""}:
         return False
-    own = [a for a in accounts if fact.holder in (scene.story.within.get(a.place), a.holder)]
+    parties = {fact.holder, fact.to, fact.source} - {""}
+    own = [a for a in accounts if parties & {scene.story.within.get(a.place), a.holder}]
     return len({a.place for a in own if a.place}) > 1 and len({a.kind for a in own}) == 1
 
 

@@ -23,7 +23,8 @@ def past(reader: Reader) -> None:
     past = words("changes", "past")
     if asked is None or asked.time.label in past:
         return
-    labels = {fact.time.label for fact in reader.facts} - past
+    told = [fact for fact in reader.facts if kinds.meets(fact.kind, asked.kind)]
+    labels = {fact.time.label for fact in told} - past
     changed = [f for f in reader.facts if f.effect in ("rise", "fall")]
     if len(changed) == 1 and changed[0].time.label in past and labels == {""}:
         timeless = not any(f.time.phase for f in [*reader.facts, asked])
@@ -32,7 +33,7 @@ def past(reader: Reader) -> None:
         return
     grown = asked.effect in ("rise", "fall")  # from then until now
     if labels and labels <= {"", "今天"} and not asked.time.label and not grown:
-        now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
+        now = {f.holder for f in told if f.effect == "state" and not f.time.label}
         for place, fact in enumerate(reader.facts):
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:
                 reader.facts[place] = fact.but(effect="note", negated=True)

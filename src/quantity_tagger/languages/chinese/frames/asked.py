@@ -5,30 +5,12 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.words import role, time_order, words
+from quantity_tagger.languages.chinese.frames.words import role, sort_of, time_order, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
-
-_SPANS = frozenset(
-    [
-        "今天",
-        "今年",
-        "这天",
-        "当天",
-        "本月",
-        "这个月",
-        "全天",
-        "全年",
-        "全场",
-        "这周",
-        "本周",
-        "一天",
-        "周末",
-    ]
-)
 
 
 def asked_fact(reader: Reader) -> Fact | None:
@@ -40,6 +22,12 @@ def all_facts(reader: Reader) -> list[Fact]:
     """What is told and what is asked for."""
     asked = asked_fact(reader)
     return [*reader.facts, *([asked] if asked is not None else [])]
+
+
+def as_stock(fact: Fact, **changes: object) -> Fact:
+    """A fact as what there is; its verb stays as told."""
+    said = fact.said or fact.verb
+    return fact.but(**{"effect": "state", "verb": "有", "said": said, **changes})
 
 
 def bare_kind(kind: Kind) -> Kind:
@@ -75,11 +63,7 @@ def name_asked(reader: Reader) -> None:
         return
     mention = reader.question[0]  # type: ignore[index]
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
-    unit = f"#{mention.word.unit}"
-    if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
-        f.kind.head == unit for f in near
-    ):
-        asked = asked.but(kind=Kind(unit))
+    asked = _named_late(reader, asked, near)
     asked = _told_shorter(reader, asked)
     told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
     told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
@@ -102,12 +86,14 @@ def name_asked(reader: Reader) -> None:
             and len(holders) == 1
         )
         and asked.than is None
-        and not (asked.kind.measure and asked.kind.head in ("age", "money"))
+        and not (asked.kind.measure and _is_its_own(asked))
     ):
+        reader.unmet = asked.holder
         asked = asked.but(holder=holders.pop())
     home = asked.holder in words("names", "home")
     sides = asked.holder and any(asked.holder + side in told for side in role("side"))
     if asked.holder not in told and (sides or (home and asked.total)):
+        reader.unmet = asked.holder
         asked = asked.but(holder="")  # 奶奶包了…，妈妈包了…，家里一共…: of all of them
     members = reader.groups.get(asked.holder, ())
     counted = {f.kind.head: f.kind for f in reader.facts}
@@ -129,12 +115,7 @@ def name_asked(reader: Reader) -> None:
         and not told_of & asked.kind.marks
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
-    own = [f for f in near if f.holder == asked.holder] or near
-    labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
-    labels |= {part.label for f in own for part in f.time.parts}
-    if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
-        _other_days(reader, asked.time.label)
-        asked = asked.but(time=Time(phase=asked.time.phase))
+    asked = _in_its_span(reader, asked, near)
     doing = [f for f in near if f.effect != "state"]
     if (
         DIRECTION.get(asked.effect)
@@ -143,8 +124,41 @@ def name_asked(reader: Reader) -> None:
         and not asked.more
         and ((asked.total and not asked.kind.measure) or asked.verb[:1] in "买做种摘收")
     ) and not any("left" in f.extras or f.time.phase for f in near):
-        asked = asked.but(effect="state", verb="有")
+        asked = as_stock(asked)
     reader.question = (mention, asked)
+
+
+def _named_late(reader: Reader, asked: Fact, near: list[Fact]) -> Fact:
+    """甲班捐37本，乙班捐27本，共捐书多少本: what only the question names is what was told of."""
+    unit = f"#{reader.question[0].word.unit}"  # type: ignore[index]
+    late = any(f.kind.head == unit for f in near)
+    if not late or any(kinds.within(f.kind, asked.kind) for f in near):
+        return asked
+    named = asked.named or asked.kind
+    reader.facts = [f.but(named=named) if f.kind.head == unit else f for f in reader.facts]
+    return asked.but(kind=Kind(unit), named=named)
+
+
+def _in_its_span(reader: Reader, asked: Fact, near: list[Fact]) -> Fact:
+    """这天一共送了多少封: a span in which the told times lie is no time of its own."""
+    own = [f for f in near if f.holder == asked.holder] or near
+    own = near if asked.kind.head == "age" else own
+    labels = {f.time.label for f in own} | {up for f in own for up in f.time.ups}
+    labels |= {part.label for f in own for part in f.time.parts}
+    if (
+        asked.time.label
+        and asked.time.label not in labels
+        and asked.time.label in words("names", "asked spans")
+    ):
+        _other_days(reader, asked.time.label)
+        spans = frozenset([asked.time.label])
+        asked = asked.but(time=Time(phase=asked.time.phase, ups=spans))
+    return asked
+
+
+def _is_its_own(asked: Fact) -> bool:
+    """Whether a size is of the one who is named, though nothing is told of it: 蜂蜜重多少克."""
+    return asked.kind.head in ("age", "money") or sort_of(asked.holder) == "thing"
 
 
 def _told_shorter(reader: Reader, asked: Fact) -> Fact:
@@ -205,7 +219,7 @@ def complete_question(reader: Reader) -> None:
     mention = reader.question[0]  # type: ignore[index]
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
     if asked.effect == "need" and asked.kind.head == "money":
-        asked = asked.but(effect="state", verb="有")
+        asked = as_stock(asked)
     if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
         reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb)
@@ -216,12 +230,8 @@ def complete_question(reader: Reader) -> None:
         asked.kind.head == "money"
     ):
         prices = {f.holder for f in near}
-        asked = asked.but(
-            effect="state",
-            verb="有",
-            holder=prices.pop() if len(prices) == 1 else asked.holder,
-            extras=frozenset(),
-        )
+        holder = prices.pop() if len(prices) == 1 else asked.holder
+        asked = as_stock(asked, holder=holder, extras=frozenset())
     free = asked.verb in ("有", "是", "", "共有", "为") and not asked.extras
     if free and near and not mention.flags & {"now", "start", "more"}:
         verbs = {(f.effect, f.verb) for f in near}
@@ -230,7 +240,8 @@ def complete_question(reader: Reader) -> None:
             and near[0].effect != "state"
             and near[0].effect in ("do", "make", "gain", "lose", "use", "put", "come")
         ):
-            asked = asked.but(effect=near[0].effect, verb=near[0].verb)
+            said = asked.said or asked.verb
+            asked = asked.but(effect=near[0].effect, verb=near[0].verb, said=said)
     holders = {f.holder for f in reader.facts if f.holder}
     last = reader.facts[-1] if reader.facts else None
     if (
@@ -259,10 +270,10 @@ def complete_question(reader: Reader) -> None:
 
 def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     """An event that is asked for is of the only holder, or of whoever was spoken of to spend."""
-    holders = {f.holder for f in reader.facts if f.holder}
+    holders = {f.holder for f in reader.facts if f.holder not in ("", asked.kind.head)}
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
-        return asked.but(effect="state", verb="有", holder=holders.pop(), extras=frozenset())
+        return as_stock(asked, holder=holders.pop(), extras=frozenset())
     spends = asked.kind.head == "money" and asked.effect == "lose"
     if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
         holders = {reader.topic}

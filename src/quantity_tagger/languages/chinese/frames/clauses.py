@@ -14,7 +14,6 @@ from quantity_tagger.languages.chinese.frames.cursor import Cursor
 from quantity_tagger.languages.chinese.frames.mention import (
     HOLDING,
     NOMINAL,
-    NUMBERS,
     Mention,
     Phrase,
     Word,
@@ -152,7 +151,9 @@ class _Clause(Cursor):
                 mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
-            mention.flags.add("before" if "前" in word.text else "when")
+            mention.flags.add(
+                "before" if "前" in word.text else "after" if "后" in word.text else "when"
+            )
             mention.flags -= {"negative"}  # 没用之前: before it was used
             return Phrase()
         elif role_ == "particle":
@@ -283,7 +284,7 @@ class _Clause(Cursor):
         place = self.at + 1
         while place < len(self.words) and self.words[place].role == "particle":
             place += 1
-        if place < len(self.words) and self.words[place].role in NOMINAL:
+        if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
             self.at = place
             mention.to = self._noun_phrase()
             self.at -= 1
@@ -300,7 +301,7 @@ class _Clause(Cursor):
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
-        if noun and after is not None and after.text in NUMBERS:
+        if noun and after is not None and after.text in role("numbers"):
             self.at += 1
             noun = False
         if size == 1 and self.words[start].role == "verb object" and not noun:  # 养鸭的只数

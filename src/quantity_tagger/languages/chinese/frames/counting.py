@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.holders import Holders
+from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
+    dimension_of,
     dimensions,
     is_listed_noun,
     is_sort,
@@ -21,23 +22,7 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(
-    [
-        "口袋",
-        "手",
-        "钱包",
-        "书包",
-        "存钱罐",
-        "储蓄罐",
-        "身",
-        "袋子",
-        "账户",
-        "存折",
-        "卡",
-        "银行卡",
-        "手机",
-    ]
-)
+_TIMES = frozenset(["场", "次", "项", "节", ""])
 _CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
@@ -53,6 +38,11 @@ class Counting(Holders):
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
+        self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
+        self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
+        self.worked_on = ("", "")  # a verb and its object: 修一条水渠，已经修了650米
+        self.home = ""  # where a clause of its own says that things are
+        self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -75,16 +65,28 @@ class Counting(Holders):
             found, rest = self._subject(mention, phrase)
             holder, noun = found or holder, rest or noun
             places += [found] if found and phrase.inside else []
+        members = self.groups.get(holder, ("",))
+        if DIRECTION.get(effect) and members[0] in self.people and "total" not in mention.flags:
+            company = all(one in words("names", "company") for one in members[1:])
+            holder = members[0] if company else holder  # 小明和朋友们吃了5个
         if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
             holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
-            holder, noun = self.alias(noun), ""
+            holder, noun = self.named(noun) if is_plural(noun) else self.alias(noun), ""
             self.meet([holder])
         boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
-        if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
+        own = holder in self.people and slots.dimension(mention) in ("age", "time")
+        there = mention.at and effect != "do" and not own  # 姐姐在银行工作6年
+        if there and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
+        into = "toward" in mention.flags and mention.source.inside != ""
+        if into and effect in ("gain", "put"):
+            if self._kept_by(mention.source):  # 李师傅的油箱里有18升，又往油箱里加了5升
+                holder, mention.kept = self.keeper, mention.source.words[-1].text
+            else:
+                holder = self.party(mention.source) or holder  # 往饭卡里充了200元
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
@@ -114,14 +116,19 @@ class Counting(Holders):
         if headless and undone and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
-            holders, rest = [rest], ""  # 客人喝了1.5升
-            self.people.add(holders[0])
-        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
-            return "", rest if holders else ""  # in one's own pocket
+        acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
+        if acting and words("kinds", "people").issuperset(acting):
+            holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
+            self.people |= set(acting)
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
+        place = (holders or [rest])[0]
+        pocket = place if phrase.inside or place[-1:] not in ("里", "上", "中") else place[:-1]
+        own = pocket in words("names", "own pocket") and (phrase.inside or pocket != place)
+        apart = pocket in self.holders or "places joined" in mention.flags
+        if own and self.topic in self.people and not apart:
+            return "", rest if holders else ""  # in one's own pocket
         whole = next((kind for kind in self.kinds if rest == kind.head), None)
         among = phrase.inside == "中" and whole is not None
         if among:
@@ -137,7 +144,8 @@ class Counting(Holders):
             if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
                 self.meet([owner.text])
                 self.within[holder] = self.named(owner.text)
-            return holder, rest
+            event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
+            return holder, "" if event or phrase.inside else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
@@ -153,12 +161,12 @@ class Counting(Holders):
         first, rest = phrase.words[0], phrase.words[1:]
         if rest and slots.is_own_place(rest[-1].text):
             return False
-        if first.role in ("person", "pronoun") and rest and not self.asks_place:
+        if first.role in ("person", "pronoun") and rest:
             self.meet([first.text])
             self.keeper = self.named(first.text)
             return True
         alone = first.role not in ("person", "pronoun") and self.keeper == self.topic != ""
-        return alone and not rest and not self.asks_place
+        return alone and not rest
 
     def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
         """Whether the noun before the verb has or does and is not what is counted."""
@@ -191,10 +199,15 @@ class Counting(Holders):
 
     def counted(self, mention: Mention, holder: str, noun: str) -> tuple[Kind, str]:
         unit = mention.word.unit
-        size = slots.dimension(mention)
+        size = "" if unit in self.kind else slots.dimension(mention)  # 度 of electricity
         told = slots.told_size(mention)
-        if noun in dimensions() and not ("de" in mention.flags and mention.noun):
-            told, noun = told or dimensions()[noun], ""
+        stands = dimension_of(noun)
+        ticket = unit and not size and stands == "money"  # 5张门票
+        if stands and not ticket and not ("de" in mention.flags and mention.noun):
+            told, noun = told or stands, ""
+        what = slots.without_size(noun) if size else noun
+        if what != noun:  # 塔的高度是5米
+            told, noun = told or dimensions()[noun.removeprefix(what)], what
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
@@ -202,7 +215,8 @@ class Counting(Holders):
                 holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                holder = self.group(noun.split("、")) if "、" in noun else noun
+                first = holder if slots.tells_which(holder) else ""  # 第一棵树高5米
+                holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder
@@ -218,7 +232,9 @@ class Counting(Holders):
             if known is not None and mention.word.asked and len(counted) > 1:
                 known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
-        if not noun and not mention.relative:
+        if not (noun or unit) and holder.endswith("数"):
+            return Kind("数"), holder  # 甲数是5
+        if not noun and not mention.relative and (unit or mention.unknown):
             known = self.known(unit)
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
                 counted = [k for k in counted if k.head not in words("kinds", "people")]
@@ -237,6 +253,8 @@ class Counting(Holders):
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
+        if self._is_anybody(mention, noun):
+            return slots.counted("", unit), holder
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
         if mention.relative:
@@ -257,6 +275,65 @@ class Counting(Holders):
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
+
+    def _is_anybody(self, mention: Mention, noun: str) -> bool:
+        """甲车上有20人，乙车上的乘客比甲车上多5人: whether those compared are no sort of people."""
+        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
+        people = words("kinds", "people")
+        if not sides or noun not in people or not people.isdisjoint(sides):
+            return False
+        return any(f.kind == slots.counted("", mention.word.unit) for f in self.facts)
+
+    def told_kind(
+        self, mention: Mention, kind: Kind, holder: str, noun: str, *, priced: bool
+    ) -> Kind | None:
+        """What is measured, where that is not whose size it is: 爸爸的话费, 水库的水位. Where it is
+        left out it is what was measured or worked on last.
+        """
+        unit = mention.word.unit
+        verb, thing = self.worked_on
+        if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
+            return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
+        if kind.head == "人" and not kind.marks and self.crowd:
+            return slots.counted(self.crowd, unit)
+        if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
+            return self.kinds[0]  # 有两捆电线，第一捆长72米
+        if not kind.measure or (holder and self._is_thing(holder)):
+            return None
+        said = (mention.purpose, mention.verb) if holder else ()
+        noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
+        if noun and noun != holder and noun not in words("kinds", f"dimension {kind.head}"):
+            self.sizes[kind.head] = slots.counted(noun, unit)
+            return self.sizes[kind.head]
+        if noun or priced or kind.head in ("age", "time") or slots.told_size(mention):
+            return None
+        if kind.head in self.sizes or kind.head == "money":
+            return self.sizes.get(kind.head)
+        whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米
+        bare = not any(up[0] == "#" for up in whole.ups)
+        thing = self.thing or thing or (whole.head if bare else "")
+        return slots.counted(thing, unit) if thing and "、" not in thing else None
+
+    def _is_thing(self, holder: str) -> bool:
+        """Whether a holder is what has a size, and not who has things: 绳子, 小熊猫."""
+        return all(
+            "动物" in ups(one) or (one not in self.people and sort_of(one) == "thing")
+            for one in holder.split("、")
+        )
+
+    def sends(self, verb: str, holder: str) -> bool:
+        """Whether somebody who has nothing in the story sends something to whom it is about."""
+        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
+            return False
+        return all(fact.holder != holder for fact in self.facts)
+
+    def receiver(self, effect: str) -> str:
+        """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or not last.to or effect != "state":
+            return ""
+        before = {fact.holder for fact in self.facts[:-1]}
+        return last.to if last.to in before and last.holder not in before else ""
 
     def told_whole(self) -> Kind | None:
         """What 其中 speaks of: what was told last, or all of a list that it ends."""
@@ -303,7 +380,7 @@ class Counting(Holders):
                 and not self.kinds[0].parts
                 and not self.kinds[0].marks
                 and "人" not in self.kinds[0].ups
-                and unit not in load("zh", "characters")["numbered place"][0]  # 共4层
+                and not (unit and unit in load("zh", "characters")["numbered place"][0] + "分")
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

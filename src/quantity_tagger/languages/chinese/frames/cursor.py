@@ -133,7 +133,11 @@ class Cursor:
                 phrase.inside = word.text[-1]
                 self.at += 1
                 break
-            if word.role in NOMINAL or (word.role in ("de", "joiner") and phrase.words):
+            if (
+                word.role in NOMINAL
+                or (word.role in ("de", "joiner") and phrase.words)
+                or (word.role == "compare" and self._is_modifier())
+            ):
                 phrase.words.append(word)
             elif word.role not in ("det", "particle"):
                 break
@@ -155,7 +159,7 @@ class Cursor:
     def _noun_like_verb(self, phrase: Phrase) -> bool:
         """Whether a verb right after the measure word is (part of) a noun: 42张贴纸, 5盆花."""
         word = self.words[self.at]
-        if phrase.words or word.role != "verb":
+        if phrase.words or word.role != "verb" or word.text in role("copula"):
             return False
         rest = self.words[self.at + 1 :]
         if len(word.text) > 1:  # 38个包裹和80封信
@@ -189,7 +193,10 @@ class Cursor:
                 break
             if word.role in ("verb", "verb object") and self._before_amount():
                 break
-            if word.role in NOMINAL or word.role in _OF_SIDES:
+            if word.role == "located":
+                phrase.words.append(replace(word, text=word.text[:-1], role="place"))
+                phrase.inside = word.text[-1]
+            elif word.role in NOMINAL or word.role in _OF_SIDES:
                 phrase.words.append(word)
             elif word.role == "inside" and phrase.words:
                 phrase.inside = word.text

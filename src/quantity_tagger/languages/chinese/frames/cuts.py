@@ -13,50 +13,18 @@ from quantity_tagger.languages.chinese.frames.words import (
     role,
     words,
 )
-from quantity_tagger.languages.chinese.tokenizer import known
+from quantity_tagger.languages.chinese.tokenizer import known, measures
 from quantity_tagger.languages.lexicon import load
 
 _NAME: Final = re.compile("[小阿老][^子人].?|([^一])\\1")
-_ENDS: Final = (
-    "有",
-    "是",
-    "比",
-    "共",
-    "用",
-    "买",
-    "进",
-    "得",
-    "做",
-    "给",
-    "吃",
-    "卖",
-    "带",
-    "捐",
-    "借",
-    "跳",
-    "跑",
-    "看",
-    "写",
-    "画",
-    "摘",
-    "养",
-    "要",
-    "会",
-    "拿",
-    "花",
-    "付",
-    "存",
-    "送",
-    "家",
-    "长",
-    "高",
-    "重",
-)
 #: What may stand right before or after a name and is none of it.
-_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让离距到在还又也用拿")
+_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让离距到在共又还也都再只用拿")
+#: What verbs are often glued to.
+HIDDEN_OBJECT: Final = frozenset("球路书水电鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
+_COLOURS: Final = frozenset("红黄蓝绿白黑紫灰")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
-_SIZES: Final = frozenset("高长重宽深厚")
+_SIZES: Final = frozenset("高长重宽深厚矮轻短")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
@@ -88,6 +56,7 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
         place = 0
         while len(name) == 2 and place < len(again):
             last = place if name in again[place].text else place + 1
+            last += _goes_on(again[place : last + 2], name)
             parts = again[place : last + 1]
             glued = "".join([word.text for word in parts])
             at = glued.find(name)
@@ -96,17 +65,25 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
-            after = ends[1][1:] if known(ends[1][1:]) else ""  # 公园 in 小兰离公园
-            beside = [ends[0], ends[1].removesuffix(after)]
-            if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in beside):
+            beside = _BESIDE_NAMES | joined_words() | role("more than") | role("less than")
+            two = ends[1] not in beside and known(ends[1][1:])
+            after = ends[1][1:] if two else ""  # 公园 in 小兰离公园
+            sides = [ends[0], ends[1].removesuffix(after)]
+            if all(not end or end == "的" or (end in beside and not known(glued)) for end in sides):
                 first, final = parts[0].first, parts[-1].last
                 cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []
                 cut.append(Word(name, "", first, final, "nr"))
-                cut += [Word(beside[1], "", final, final, "p")] if ends[1] else []
+                cut += [Word(sides[1], "", final, final, "p")] if ends[1] else []
                 cut += [Word(after, "", final, final, "n")] if after else []
                 again[place : last + 1] = cut
             place += 1
     return again if [word.text for word in again] != [word.text for word in found] else None
+
+
+def _goes_on(parts: list[Word], name: str) -> bool:
+    """小红本|来: whether what follows a name in a word makes a word with the next one."""
+    rest = "".join([word.text for word in parts]).partition(name)[2]
+    return len(parts) > 1 and rest != parts[-1].text and rest in joined_words()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,8 +100,11 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text not in ("多少", "少年", "多数")
     ):
         return ((degree.group(1), "a"), (degree.group(2), "v"))
-    if text in ("共存", "共用", "家种", "家养", "上街", "家有") or (
-        tag == "nr" and text[-1] in "有是" and len(text) > 2
+    home = text[0] == "家" and len(text) == 2 and listed_effect(text[1])  # 小马|家住
+    if (
+        home
+        or text in ("共存", "共用", "上街")
+        or (tag == "nr" and text[-1] in "有是" and len(text) > 2)
     ):
         return ((text[:-1], "n"), (text[-1], "v"))
     if (
@@ -135,8 +115,9 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
         return ((text[0], "nr"), (text[1], "a"))
-    if text[0] in "和与跟同" and len(text) == 3 and text[1] == text[2]:
-        return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
+    glued = tag[:1] == "n" or (text[0] in "和与跟同" and len(text) == 3)
+    if glued and text[0] in _BESIDE_NAMES and _NAME.fullmatch(text[1:]):
+        return ((text[0], "p"), (text[1:], "nr"))  # 红红|和丽丽, 从小红
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
     if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
@@ -157,8 +138,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
     if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
         return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
-    if text[0] in "他她它" and listed_effect(text[1:]):
-        return ((text[0], "r"), (text[1:], "v"))
+    if text[0] in "他她它" and (listed_effect(text[1:]) or not known(text)):
+        return ((text[0], "r"), *recut(text[1:], "v"))
     if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
         return ((text[0], "n"), (text[1:], "v"))  # 绿化|队补|栽
     if len(text) > 2 and listed_effect(text[:2]) == "room":
@@ -199,7 +180,9 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             and listed_effect(text[-size:]) != "state"
         ):
             return ((text[:-size], "n"), (text[-size:], "v"))
-    if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
+    deed = len(text) == 3 and _NAME.fullmatch(text[:-1]) and listed_effect(text[-1])  # 小聪|折
+    ends = len(text) > 2 and text[-1] in load("zh", "characters")["after names"][0]
+    if deed or (ends and text[-2:] not in ("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
     if len(text) == 2 and (
@@ -207,3 +190,44 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)
+
+
+def take_unit(found: list[Word], place: int) -> None:
+    """Gives an amount the measure word that follows it."""
+    word = found[place]
+    if place + 1 >= len(found) or word.unit:
+        return
+    after = found[place + 1]
+    if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
+        after.text = after.text[1:]  # 万吨: the number has its own scale
+    if word.asked and word.text == "多" and after.text in "高长重宽深厚":
+        word.unit, word.last = word.text + after.text, after.last
+        del found[place + 1]
+        return
+    unit, noun = after.text[0], after.text[1:]
+    counts = not after.role and unit in measures()
+    glued = (noun in HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
+    glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
+    if counts and noun and glued and not is_listed_noun(after.text):
+        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
+        after.text = unit
+    if not after.role and (
+        after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
+    ):
+        word.unit = {"块钱": "元", "元钱": "元", "钱": "元"}.get(after.text, after.text)
+        word.last = after.last
+        del found[place + 1]
+        if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
+            del found[place + 1]
+        _cut_size(found, place + 1)
+
+
+def _cut_size(found: list[Word], place: int) -> None:
+    """3颗|小纽|扣: a thing that is counted, and its size."""
+    if place + 1 >= len(found) or found[place].text[0] not in "大小":
+        return
+    word, after = found[place : place + 2]
+    noun = word.text[1:] + after.text
+    if len(word.text) == 2 and len(noun) == 2 and known(noun) and after.tag != "x":
+        found[place] = Word(word.text[0], "", word.first, word.first, "a")
+        found[place + 1] = Word(noun, "", word.last, after.last, "n")

@@ -8,7 +8,13 @@ from typing import get_args
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.counting import feeds
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
-from quantity_tagger.languages.chinese.frames.words import effect_of, is_level, listed_effect, role
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    effect_of,
+    is_level,
+    listed_effect,
+    role,
+)
 from quantity_tagger.situation.facts import Effect, Fact, Kind
 
 SPENDING = frozenset("买购花付交用订捐")
@@ -50,8 +56,8 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "give" if mention.to and verb.endswith("给") else "lose"
     if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
         effect = "gain"  # goods go back, money comes back
-    if effect in ("change",):
-        effect = "state"
+    if effect == "change":
+        effect = "state" if mention.word.asked else "gain"
     if effect == "pay":
         effect = "give" if mention.to else "lose"
     if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
@@ -67,6 +73,19 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         if slots.dimension(mention) == "money" and verb[:1] in SPENDING and verb:
             effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
     return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]
+
+
+def told_verb(mention: Mention, verb: str) -> str:
+    """The verb as told, where ``verb`` is what it comes to: 多 of a comparison, 上涨, 是."""
+    ways = role("more than") | role("less than")
+    way = mention.purpose if mention.purpose in ways else ""
+    own = mention.verb and "relative verb" not in mention.flags and not dimensions().get(verb)
+    if mention.sign and not own:
+        return way or ("多" if mention.sign > 0 else "少")
+    if "is" in mention.flags:
+        return "是"
+    changed = way and mention.verb in ("增加", "减少")
+    return way if changed else "" if mention.verb == verb else mention.verb
 
 
 def _holds(mention: Mention, effect: str, asks_room: bool) -> bool:

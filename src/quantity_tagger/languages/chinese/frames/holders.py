@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of
+from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of, words
 from quantity_tagger.languages.chinese.tokenizer import measures
-
-#: Words for a place that stand for whichever one the story is about.
-_GENERIC = frozenset(
-    [
-        "商店",
-        "学校",
-        "店",
-        "店里",
-        "工厂",
-        "公园",
-        "果园",
-        "超市",
-        "车",
-        "书店",
-        "农场",
-        "园",
-        "馆",
-        "厂",
-    ]
-)
 
 
 class Holders:
@@ -37,6 +17,7 @@ class Holders:
         self.plurals: set[str] = set()
         self.topic = ""  # the holder spoken of last
         self.before = ""  # the one spoken of before that
+        self.compared: set[str] = set()  # the words of those who are compared with others
         self.meant: dict[str, str] = {}  # whom each pronoun stood for last
 
     def meet(self, holders: list[str]) -> None:
@@ -65,9 +46,10 @@ class Holders:
                 return known
             if name in (known + "家", known + "家里"):
                 return known
-        if name in _GENERIC:
+        if name in words("names", "generic place") and name not in self.compared:
             places = [known for known in self.holders if known not in self.people]
-            if len(places) == 1:
+            sells = name in words("names", "any shop")
+            if len(places) == 1 and (sells or name[-1] == places[0][-1]):
                 return places[0]
         return name
 
@@ -81,6 +63,11 @@ class Holders:
         if holder != self.topic:
             self.before, self.topic = self.topic, holder
 
+    def tell_of(self, holder: str) -> None:
+        """小娟有9支，她…: whoever is told of by name is meant from then on."""
+        if holder in self.people and holder == self.topic:
+            self.meant = {one: who for one, who in self.meant.items() if is_unlike(one, holder)}
+
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
         if holder[-1] == "家" and holder[:-1] in role("pronoun"):
@@ -89,8 +76,12 @@ class Holders:
             known = self.meant.get(holder, "")  # 姐姐给她9颗，她又…: she is who she was
             if not known or known == other:
                 same = bool(other) and self.topic == other
-                unlike = bool(self.before) and is_unlike(holder, self.topic)
+                place = self.topic not in self.people and self.before in self.people
+                unlike = bool(self.before) and (place or is_unlike(holder, self.topic))
                 known = self.before if same or unlike else self.topic
+                people = [one for one in self.holders if one in self.people and one != other]
+                if people and known and holder in ("他", "她") and sort_of(known) == "place":
+                    known = people[-1]  # 文文家在8楼，她有24张
             self.meant[holder] = known
             return known
         if holder[0] == "全" and len(holder) > 1:
@@ -105,10 +96,11 @@ class Holders:
     def know_plurals(self) -> None:
         """两人, 两个班 are the people or the places that the story has."""
         for name in self.plurals:
+            named = [one for one in self.holders if one.endswith(name[2:])] if name[3:] else []
             own = [one for one in self.holders if one in self.people] or self.holders
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders
-            self.groups[name] = tuple(own)
+            self.groups[name] = tuple(named if len(named) > 1 else own)
 
 
 def is_plural(name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Word
+from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,
@@ -20,42 +20,6 @@ from quantity_tagger.languages.chinese.tokenizer import known
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
     ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
-)
-#: What the name of a school, shop or the like ends with.
-_INSTITUTIONS: Final = frozenset(
-    [
-        "小学",
-        "中学",
-        "大学",
-        "幼儿园",
-        "公园",
-        "超市",
-        "商店",
-        "公司",
-        "农场",
-        "书店",
-        "饭店",
-        "水果店",
-        "果园",
-    ]
-)
-#: Words of two characters that begin no name.
-_FUNCTION: Final = frozenset(
-    [
-        "现在",
-        "原来",
-        "今天",
-        "昨天",
-        "一共",
-        "这个",
-        "那个",
-        "这家",
-        "两所",
-        "三所",
-        "参加",
-        "来到",
-        "附近",
-    ]
 )
 _GIVEN: Final = frozenset("刚强明红军亮丽华平英")
 
@@ -118,7 +82,7 @@ def _level(before: Word, word: Word) -> list[Word] | None:
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
-    if len(before.text) < 2 or before.text in _FUNCTION:
+    if len(before.text) < 2 or before.text in words("names", "no first part"):
         return None
     works = before.tag[:1] == "v" or bool(listed_effect(before.text[0]))  # 修路|队
     if word.text in ("组", "队", "场", "部", "处") and works:
@@ -126,7 +90,7 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
     if listed_effect(before.text):
         return None
     named = before.text not in words("names", "time") | words("names", "person")
-    if word.text in _INSTITUTIONS and named:
+    if word.text in words("names", "institution") and named:
         return _one(before, word, "nt")
     if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
         return _one(before, word, "nt")
@@ -143,6 +107,15 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "nr") if surname and word.text in _GIVEN else None
 
 
+def _compared_name(before: Word, word: Word) -> list[Word] | None:
+    """比林|琳"""
+    surname = before.text[:1] == "比" and before.text[1:] in words("entities", "surname")
+    if not surname or len(word.text) > 1 or word.tag[:1] not in ("n", "x"):
+        return None
+    than = Word("比", "", before.first, before.first, "p")
+    return [than, Word(before.text[1] + word.text, "", before.last, word.last, "nr")]
+
+
 def _titled(before: Word, word: Word) -> list[Word] | None:
     """杨|老师"""
     surname = len(before.text) == 1 and before.text in words("entities", "surname")
@@ -157,19 +130,19 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
         return None
     if not listed_effect(text[-1]):
         return None
-    first = Word(text[:-1], "", before.first, before.last, "n")
+    first = Word(text[:-1], "", before.first, before.last, "nr" if before.tag == "nr" else "n")
     return [first, Word(text[-1], "", before.first, before.last, "v"), word]
 
 
 def _verb_glued(before: Word, word: Word) -> list[Word] | None:
-    """买|肉用|去: the verb that its complement shows."""
-    text = before.text
-    if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
+    """买|肉用|去, 周燕捞|走: the verb that its complement shows."""
+    text, name = before.text, before.tag == "nr"
+    if word.text not in _COMPLEMENTS or len(text) != 2 + name or listed_effect(text):
         return None
-    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[1] + word.text):
+    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[-1] + word.text):
         return None
-    noun = Word(text[0], "", before.first, before.last, "n")
-    return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
+    noun = Word(text[:-1], "", before.first, before.last, "nr" if name else "n")
+    return [noun, Word(text[-1] + word.text, "", before.last, word.last, "v")]
 
 
 def _time(before: Word, word: Word) -> list[Word] | None:
@@ -192,9 +165,10 @@ def _pointed(before: Word, word: Word) -> list[Word] | None:
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
-    """甲|囤"""
+    """甲|囤, 甲|数"""
     place = word.text in words("names", "place") and word.tag[:1] == "v"
-    return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
+    named = before.text in ("甲", "乙", "丙", "丁") and (place or word.text == "数")
+    return _one(before, word, "nt") if named else None
 
 
 def _band(before: Word, word: Word) -> list[Word] | None:
@@ -205,7 +179,7 @@ def _band(before: Word, word: Word) -> list[Word] | None:
 
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
-    return _one(before, word, "n") if before.text + word.text in NUMBERS else None
+    return _one(before, word, "n") if before.text + word.text in words("roles", "numbers") else None
 
 
 def _listed(before: Word, word: Word) -> list[Word] | None:
@@ -218,6 +192,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _with_complement,
     _level,
     _full_name,
+    _compared_name,
     _titled,
     _institution,
     _verb_at_end,

@@ -16,26 +16,6 @@ NOMINAL = frozenset(
 #: Words that name who or what has things.
 HOLDING = frozenset(["person", "place", "pronoun", "plural"])
 
-#: Nouns that only say that things are counted: 养鸭的只数.
-NUMBERS = frozenset(
-    [
-        "只数",
-        "棵数",
-        "本数",
-        "人数",
-        "个数",
-        "张数",
-        "数量",
-        "总数",
-        "棵树",
-        "朵数",
-        "米数",
-        "页数",
-        "条数",
-        "辆数",
-    ]
-)
-
 
 @dataclass(slots=True, eq=False)
 class Word:
@@ -98,6 +78,11 @@ class Mention:
     unknown: bool = False
     words: tuple[int, ...] = ()
 
+    @property
+    def by_pronoun(self) -> bool:
+        """Whether the clause tells of somebody without the name."""
+        return any(word.role == "pronoun" for phrase in self.subject for word in phrase.words)
+
 
 def clauses(words: Sequence[Word]) -> Iterator[tuple[int, int, list[Word]]]:
     """Number of the clause, of the sentence, and the words, without the stops."""
@@ -122,7 +107,7 @@ def inherit(mention: Mention, before: Mention) -> None:
         mention.to = mention.to or before.to
         mention.at = mention.at or before.at
         mention.source = mention.source or before.source
-        mention.flags |= before.flags & {"rest", "among", "start", "now", "need"}
+        mention.flags |= before.flags & {"rest", "among", "start", "now", "need", "lasting"}
         mention.flags.add("joined")
         bare = not mention.object and not mention.noun and len(mention.subject) == 1
         if bare and sort_of(mention.subject[0].text) == "thing":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
 from quantity_tagger.languages.chinese.frames.words import role, time_order, words
-from quantity_tagger.situation.facts import Time
+from quantity_tagger.situation.facts import DIRECTION, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -54,6 +54,8 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     counted = {word.unit for word in said if word.quantity is not None}
     if first == mark or not counted <= words("names", "time units"):
         return None
+    if _tells_asked(found[:start], said):
+        return None
     before = found[mark].text in role("before")
     event = _event(said[:-1], told, last=not before)
     if event is None or (event == len(told) - 1 and not before):
@@ -61,6 +63,17 @@ def asked_moment(found: Sequence[Word]) -> Moment | None:
     named = [w for w in found[mark + 1 : place] if w.role in _HOLDING]
     subject = said[0].role in _HOLDING and not named  # 小冬送出以前有多少张: also of whom
     return Moment(told[event][0], before, said[1:] if subject else said)
+
+
+def _tells_asked(told: Sequence[Word], said: Sequence[Word]) -> bool:
+    """到站后有一些人上车，…，到站后有多少人上车: whether the asked event was told to be then."""
+    names = {word.text for word in said}
+    clause: list[Word] = []
+    for word in told:
+        clause = [] if word.role == "stop" else [*clause, word]
+        if word.role == "some" and names <= {one.text for one in clause}:
+            return True
+    return False
 
 
 def _is_mark(found: Sequence[Word], place: int) -> bool:
@@ -155,12 +168,17 @@ def _met(word: Word, event: Sequence[Word]) -> float:
 def time_of(reader: Reader, mention: Mention) -> Time:
     """A part of a day or year belongs to the day or year that was spoken of."""
     time = slots.time_of(mention.times, mention.flags)
+    if not time.label and not time.phase and _after_change(reader, mention):
+        time = time._replace(phase="end")
     labels = [word.text for word in mention.times if word.role == "time"]
     spans = any(word.role == "span" for word in mention.times)
     if spans and (some := _some_times(reader, mention)):
         return Time(parts=some)
     if spans and mention.flags & {"total"} and not time.parts:  # 周末两天一共: all the days
-        return Time(phase=time.phase)
+        time, labels = Time(phase=time.phase), []
+    if spans and mention.word.asked and not time.label:
+        named = [w.text for w in mention.times if w.text[0] in words("names", "pointing")]
+        return time._replace(ups=frozenset(named))
     if len(labels) > 1 and not time.parts:
         reader.spoken_times = labels
     elif len(labels) == 1 and len(reader.spoken_times) > 1 and not mention.word.asked:
@@ -175,6 +193,18 @@ def time_of(reader: Reader, mention: Mention) -> Time:
             )
         reader.spoken_times = []
     return time
+
+
+def _after_change(reader: Reader, mention: Mention) -> bool:
+    """赢了8张后有33张: what there is once the told change has happened."""
+    if mention.word.asked or mention.sign or "total" in mention.flags or not reader.facts:
+        return False
+    if mention.verb not in ("有", "共有", "是", "为"):
+        return False  # what is left says so itself
+    last, said = reader.facts[-1], reader.said
+    trailing = said is not None and said.after[-1:] and "后" in said.after[-1].text
+    follows = "after" in mention.flags or bool(trailing)
+    return follows and bool(DIRECTION.get(last.effect))
 
 
 def _some_times(reader: Reader, mention: Mention) -> tuple[Time, ...]:

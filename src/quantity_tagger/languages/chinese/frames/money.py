@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.asked import asked_fact
+from quantity_tagger.languages.chinese.frames.effects import SPENDING
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
@@ -13,35 +14,13 @@ from quantity_tagger.languages.chinese.frames.words import effect_of, role, word
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
-_PURSE = frozenset(
-    [
-        "带",
-        "付",
-        "付给",
-        "付出",
-        "拿出",
-        "交给",
-        "交",
-        "拿",
-        "递给",
-        "给",
-        "付款",
-        "存",
-        "攒",
-        "预交",
-        "预付",
-        "储蓄",
-        "积蓄",
-    ]
-)
-
 
 def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> str:
     """Where an amount of money stands in a purchase."""
     verb = mention.verb.rstrip("了过着")
     if effect_of(verb) == "change" or (verb in role("left") and verb != "有"):
         return "change"
-    if verb in _PURSE or (verb[:1] in "带存攒" and verb):
+    if verb in role("pays") or (verb[:1] in "带存攒" and verb):
         return "purse"
     if verb[:1] == "买" and holder and holder not in known.people and holder not in known.groups:
         return "price"  # 买一盏台灯88元
@@ -59,8 +38,12 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
         return "purse"  # 饭卡里有28元
     if holder and holder not in known.people and holder not in known.groups:
         return "price"
-    if holder and verb in ("有", "还有", "只有", "共有"):
+    has = verb in ("有", "还有", "只有", "共有") or (not verb and "start" in mention.flags)
+    if holder and has:
         return "purse"
+    said = mention.subject[-1].words[-1].text if mention.subject else ""
+    if holder and said in words("kinds", "dimension money told") and said[-1] != "费":
+        return ""  # 妈妈的工资是4200元; a fee is a price
     return "price" if verb in ("需要", "要", "需", "是", "") else ""
 
 
@@ -75,8 +58,19 @@ def all_things(mention: Mention, after: Mention) -> bool:
     return things and slots.dimension(after) == "money" and not slots.dimension(mention)
 
 
-def bought(mention: Mention) -> str:
-    """What somebody spends money on: 买文具花了32元, 买回一条围巾48元."""
+def bought(reader: Reader, mention: Mention) -> str:
+    """What the money is for, told with it or right before: 买了2千克牛肉，付了46元."""
+    if "total" in mention.flags:
+        return ""
+    last = reader.facts[-1] if reader.facts else None
+    before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
+    named = last.kind.head if last is not None and before and not last.kind.measure else ""
+    named = named if mention.verb[:1] in SPENDING and not mention.word.asked else ""
+    return _spent_on(mention) or named
+
+
+def _spent_on(mention: Mention) -> str:
+    """What is named beside the money: 买文具花了32元, 买回一条围巾48元."""
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""

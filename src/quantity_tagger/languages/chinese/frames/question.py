@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.asked import as_stock
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, ups
@@ -42,9 +43,10 @@ def read_question(reader: Reader) -> Question:
     if any(one.rest and one.kind.head in text for one in reader.facts):
         cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
     fact = fact.but(amount=Amount(scale=fact.amount.scale))
-    if mention.undone and fact.kind.head != "money":  # 还有多少页没看: what is still to do
+    if mention.undone and fact.kind.head != "money":
         fact = fact.but(said=mention.undone)
-        cues.add("need")
+        if DIRECTION.get(effect_of(mention.undone), 0) >= 0:  # 还有多少页没看: what is still to do
+            cues.add("need")
     reached = _until_equal(reader, mention, fact)
     if reached is not None:
         return Question(reached, "difference", frozenset())
@@ -71,7 +73,7 @@ def read_question(reader: Reader) -> Question:
     ) and fact.effect == "state":
         fact = fact.but(holder=next(iter(bought)))
     if fact.planned and fact.effect == "do" and any("left" in f.extras for f in reader.facts):
-        fact = fact.but(effect="state", verb="有", holder="", planned=False)
+        fact = as_stock(fact, holder="", planned=False)
         cues.add("start")
     if _asks_whole(reader, fact, cues):
         cues.add("start")
@@ -159,14 +161,18 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
                         sign=0,
                         about=None,
                         words=fact.words,
+                        said=fact.said or fact.verb,
                     )
+            own = [f for f in reader.facts if f.holder == fact.holder and f.than is None]
             if told and fact.holder:
-                return told[0].but(
+                side = told[0].holder if own else fact.holder
+                return (own or told)[0].but(
                     amount=fact.amount,
-                    than=Side(holder=fact.holder),
+                    than=Side(holder=side),
                     sign=0,
                     about=None,
                     words=fact.words,
+                    said=fact.said or fact.verb,
                 )
     return None
 

@@ -14,13 +14,18 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, cooks, effect_and_verb
+from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
-from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
+from quantity_tagger.languages.chinese.frames.sides import (
+    compared_words,
+    made_equal,
+    standard,
+    until_equal,
+)
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -28,9 +33,11 @@ from quantity_tagger.languages.chinese.frames.words import (
     moves,
     role,
     time_order,
+    ups,
+    words,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -43,9 +50,9 @@ _FROM = frozenset(["take", "remove", "lose", "leave"])
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
-    def __init__(self, problem: Problem, words: list[Word] | None = None) -> None:
+    def __init__(self, problem: Problem, marked: list[Word] | None = None) -> None:
         self.problem = problem
-        self.words = mark(problem) if words is None else words
+        self.words = mark(problem) if marked is None else marked
         self.moment = asked_moment(self.words)
         if self.moment is not None:  # it says when, not who or what
             self.words = [word for word in self.words if word not in self.moment.words]
@@ -58,6 +65,7 @@ class Reader(Counting):
             if mention.word.asked
             for phrase in mention.subject
         )
+        self.compared = compared_words(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
             for group in self.clauses
@@ -65,17 +73,15 @@ class Reader(Counting):
         )
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
-        self.inherited: set[tuple[int, ...]] = (
-            set()
-        )  # the words of facts whose holder is the last one
+        self.unmet = ""  # whom the question names of whom nothing is told
+        self.inherited: set[tuple[int, ...]] = set()  # words of facts of the last holder
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
-        self._said: Mention | None = None
+        self.said: Mention | None = None
         self.spoken_times: list[str] = []
         self._when: tuple[list[Word], int] = ([], -1)  # a time that a clause of its own names
         self._then = False
         self._carried = Phrase()
-        self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self._shift: tuple[Amount, int, int] | None = None
 
     def read(self) -> None:
@@ -107,8 +113,13 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun in words("kinds", "people") or "动物" in ups(noun):
+                if not self.facts:
+                    self.crowd = noun  # 同学们参加小组，书法组14人
+                if mention.object:
+                    self.speak(noun)  # 猴王分桃子，给大猴分了20个
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
-                self._thing = noun
+                self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
         if (
             mention.object
@@ -118,6 +129,10 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
+                self.home = self.topic if effect_of(mention.verb) in ("state", "come") else ""
+        elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
+            noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
+            self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
@@ -185,24 +200,14 @@ class Reader(Counting):
             mention.times = list(when)
         self._complete(mention)
         fact = self._fact(mention)
-        self._said = mention
+        self.said = mention
         if mention.word.asked:
             self.question = (mention, fact)
             return
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(self._until_equal(mention, fact))
-
-    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
-        """小竹再写9个就和小兰同样多: so much less than the other has."""
-        after = [word for word in mention.after if word.role not in ("if", "particle")]
-        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
-        if not level or "more" not in mention.flags or fact.than is not None:
-            return fact
-        self.meet([after[1].text])
-        side = Side(holder=self.named(after[1].text, fact.holder))
-        return fact.but(than=side, sign=-1, more=False)
+        self.facts.append(until_equal(self, mention, fact))
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -254,9 +259,14 @@ class Reader(Counting):
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
+            where = [w.text for w in mention.after[copula + 1 : -1] if w.role == "place"]
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
-        said = self._said
+                mention.flags.add("is")
+            elif where and mention.after[-1].role == "de":  # 18名是四年级的
+                mention.relative = mention.relative or where[0]
+                mention.flags.add("is")
+        said = self.said
         if mention.verb and said is not None and self._goes_on(mention, said):
             mention.times = list(said.times)  # 早上妈妈包了30个，奶奶包了25个
         if mention.verb or mention.sign or said is None or mention.word.asked or mention.standard:
@@ -266,11 +276,7 @@ class Reader(Counting):
         if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
             return
         own = mention.subject or mention.noun or mention.times  # 上午卖出35箱，下午28箱
-        if not own or slots.dimension(mention) in (
-            "money",
-            "age",
-            "temperature",
-        ):
+        if not own or slots.dimension(mention) in ("money", "age", "temperature"):
             return
         if "total" in mention.flags and not mention.times:
             return  # 第一次拉走28吨，这批货共95吨
@@ -286,7 +292,7 @@ class Reader(Counting):
     def _goes_on(self, mention: Mention, said: Mention) -> bool:
         """Whether somebody else does the same, at the same time as far as is told."""
         same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
-        alike = same and not mention.times and not mention.word.asked
+        alike = same and not mention.times and not mention.word.asked and not mention.by_pronoun
         return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
@@ -298,14 +304,15 @@ class Reader(Counting):
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
-        if holder and not to and effect == "gain" and self._sends(verb, holder):
+        if holder and not to and effect == "gain" and self.sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
-        if mention.kept and not kind.measure:  # a part of what somebody has
-            kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
+        kept = mention.kept
+        if kept and not (kind.measure or self.asks_place):  # a part of what somebody has
+            kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
@@ -313,8 +320,8 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self.topic
-            holder = self._thing if kind.measure and self._thing and not holder else holder
+            holder = self.receiver(effect) or self.topic
+            holder = self.thing if kind.measure and self.thing and not holder else holder
             self.inherited.add(mention.words)
         holder = self.kept_in(mention, kind) or holder
         if (
@@ -329,8 +336,15 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
-        if to and effect in ("gain", "put", "come", "take"):
+        if to and effect in ("gain", "put", "come", "take", "make"):
             effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只, 拿5本给弟弟
+        extras = self._extras(mention, effect, kind, holder)
+        if "change" in extras and holder in role("cashier"):
+            back = noun if noun in self.people else ""  # 售货员应找回小华多少元
+            holder, to = to or back or self.before, ""  # 售货员找给她8元
+            noun = "" if back else noun
+        spent_on = bought(self, mention) if kind.head == "money" else ""
+        cost = bool(spent_on or ("price" in extras and mention.standard is None))
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -348,29 +362,35 @@ class Reader(Counting):
             sentence=mention.sentence,
             clause=mention.clause,
             words=mention.words,
-            extras=self._extras(mention, effect, kind, holder),
+            extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=self._bought(mention) if kind.head == "money" else "",
-            said="" if mention.verb == verb else mention.verb,
+            place=kept or spent_on,
+            named=self.told_kind(mention, kind, holder, noun, priced=cost),
+            said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
+        if not (to or mention.by_pronoun) and "more" not in mention.flags:
+            self.tell_of(holder)
         if kind.head == "age":
             fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
-        if mention.standard is not None:
-            if fact.rest:  # 剩下的比用去的多: what is there then
-                fact = fact.but(rest=False, extras=fact.extras | {"left"})
-            fact = fact.but(than=standard(self, mention, fact))
-            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
-                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
+        return fact if mention.standard is None else self._compared(mention, fact)
+
+    def _compared(self, mention: Mention, fact: Fact) -> Fact:
+        if fact.rest:  # 剩下的比用去的多: what is there then
+            fact = fact.but(rest=False, extras=fact.extras | {"left"})
+        fact = fact.but(than=standard(self, mention, fact))
+        if not mention.by_pronoun:
+            self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
         """As one of those of whom it is told, where it is: 其中男生18人."""
         kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self.told_whole()
+            above = [f.kind for f in self.facts if kinds.relation(kind, f.kind) == "below"]
+            self.whole = above[-1] if above else self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
             fact = fact.but(of=self.whole if "among" in mention.flags else None)
         one_of = "among" in mention.flags or f"#{mention.word.unit}" in self.whole_units()
@@ -382,16 +402,6 @@ class Reader(Counting):
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
         return fact
-
-    def _bought(self, mention: Mention) -> str:
-        """What the money is for, told with it or right before: 买了2千克牛肉，付了46元."""
-        if "total" in mention.flags:
-            return ""
-        last = self.facts[-1] if self.facts else None
-        before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
-        named = last.kind.head if last is not None and before and not last.kind.measure else ""
-        named = named if mention.verb[:1] in SPENDING and not mention.word.asked else ""
-        return bought(mention) or named
 
     def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
         """An age now, years ago or to come, or then: 当…时."""
@@ -409,20 +419,6 @@ class Reader(Counting):
         if named == row:
             return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
-
-    def _sends(self, verb: str, holder: str) -> bool:
-        """Whether somebody who has nothing in the story sends something to whom it is about."""
-        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
-            return False
-        return all(fact.holder != holder for fact in self.facts)
-
-    def _receiver(self, effect: str) -> str:
-        """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or not last.to or effect != "state":
-            return ""
-        before = {fact.holder for fact in self.facts[:-1]}
-        return last.to if last.to in before and last.holder not in before else ""
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()

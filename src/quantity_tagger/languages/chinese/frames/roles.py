@@ -7,7 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
+from quantity_tagger.languages.chinese.frames.cuts import (
+    HIDDEN_OBJECT,
+    names_recut,
+    recut,
+    take_unit,
+)
 from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.rewording import reword
@@ -20,7 +25,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     sort_of,
     words,
 )
-from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
+from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
@@ -82,10 +87,10 @@ _ASKING_SIZE: Final = {
     "多少钱": "money",
 }
 _SIZES: Final = frozenset("高长重宽深厚")
+_PEOPLE: Final = frozenset("人名位")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 #: Verbs that make no nouns with what follows them: 吃面, 买药.
 _CONSUMING: Final = frozenset("吃喝买")
-_HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
 
 def mark(problem: Problem) -> list[Word]:
@@ -105,7 +110,8 @@ def mark(problem: Problem) -> list[Word]:
             if problem.unknown.token not in range(at, last + 1):
                 found.append(Word(text[tokens[at].start : end], name, at, last))
                 if end < tokens[last].end:  # 班会 in 三(1)班会下棋的
-                    found.append(Word(text[end : tokens[last].end], "", last, last, "v"))
+                    rest = text[end : tokens[last].end]
+                    found.append(Word(rest, "", last, last, "n" if rest in HIDDEN_OBJECT else "v"))
                 at = last + 1
                 continue
         token = tokens[at]
@@ -168,11 +174,11 @@ def _give_roles(found: list[Word]) -> None:
         word = found[place]
         before = found[place - 1] if place else None
         if word.role == "amount":
-            _take_unit(found, place)
+            take_unit(found, place)
         elif not word.role:
             if word.text in role("some"):
                 word.role = "some"
-                _take_unit(found, place)
+                take_unit(found, place)
                 place += 1
                 continue
             after = found[place + 1] if place + 1 < len(found) else None
@@ -242,29 +248,6 @@ def _several(count: str, word: Word) -> bool:
     )
 
 
-def _take_unit(found: list[Word], place: int) -> None:
-    word = found[place]
-    if place + 1 >= len(found) or word.unit:
-        return
-    after = found[place + 1]
-    if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
-        after.text = after.text[1:]  # 万吨: the number has its own scale
-    unit, noun = after.text[0], after.text[1:]
-    counts = not after.role and unit in measures()
-    glued = noun in _HIDDEN_OBJECT or is_listed_noun(noun)
-    if counts and noun and glued and not known(after.text) and not is_listed_noun(after.text):
-        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
-        after.text = unit
-    if not after.role and (
-        after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
-    ):
-        word.unit = {"块钱": "元", "元钱": "元", "钱": "元"}.get(after.text, after.text)
-        word.last = after.last
-        del found[place + 1]
-        if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
-            del found[place + 1]
-
-
 def _role(word: Word, before: Word | None, after: Word | None) -> str:
     text, tag = word.text, word.tag
     if text in _STOPS or (tag == "x" and text in _STOPS):
@@ -275,6 +258,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "mark"
     if text == "还" and after is not None and after.text == "了":
         return "verb"
+    if text == "等" and _waits(before, after):
+        return "verb"  # 小明等车等了5分钟
     if text == "新" and before is not None and before.role == "amount":
         return "adjective"  # 8本新书
     listed = _section_roles().get(text)
@@ -308,6 +293,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "compare"
     if text in ("上", "下") and after is not None and after.text == "了":
         return "verb"  # 在南站下了5人
+    if text in role("side") and _is_first(before) and after is not None and after.text == "的":
+        return "place"  # 中间的楼
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
     if text in ("零下", "零上", "负"):
@@ -340,10 +327,26 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "drop"
     if _is_counted(text, before, after):
         return "noun"
+    return "verb object" if _costs(text, after) else _told(word, before)
+
+
+def _told(word: Word, before: Word | None) -> str:
+    """三只花鸡: what is counted is a thing and no deed."""
+    counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
     people = before is not None and before.text in words("kinds", "people")
-    if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
+    if people and word.tag in ("l", "i") and len(word.text) > 2:  # 小朋友捉迷藏
         return "adverb"
-    return "verb object" if _costs(text, after) else _content(word)
+    found = _content(word)
+    return "noun" if counted and found == "verb object" else found
+
+
+def _is_first(before: Word | None) -> bool:
+    return before is None or before.role in ("stop", "than", "adverb", "if")
+
+
+def _waits(before: Word | None, after: Word | None) -> bool:
+    who = before is not None and before.role in ("person", "pronoun")
+    return who or (after is not None and after.text == "了")
 
 
 def _costs(text: str, after: Word | None) -> bool:
@@ -400,7 +403,7 @@ def _content(word: Word) -> str:
     if (
         len(text) == 2
         and text[0] != text[1]
-        and text[1] in _HIDDEN_OBJECT
+        and text[1] in HIDDEN_OBJECT
         and listed_effect(text[0])
         and text not in words("kinds", "people")
     ):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
+    as_stock,
     asked_fact,
     bare_kind,
     complete_question,
@@ -114,12 +115,12 @@ def _first_stock(reader: Reader) -> None:
         and DIRECTION.get(first.effect, 0) > 0
         and len(reader.facts) > 1
     ):
-        reader.facts[0] = first.but(effect="state", verb="有")
+        reader.facts[0] = as_stock(first)
         asked = asked_fact(reader)
         if asked is not None and asked.effect == first.effect and not asked.more:
             mention = reader.question[0]  # type: ignore[index]
             mention.flags.add("start")
-            reader.question = (mention, asked.but(effect="state", verb="有"))
+            reader.question = (mention, as_stock(asked))
 
 
 def _first_whole(reader: Reader) -> None:
@@ -146,7 +147,7 @@ def _first_whole(reader: Reader) -> None:
         return
     first_done = told[0].effect in ("lose", "use", "do", "give") and not told[0].to
     if first_done and values[0] > sum(values[1:]):
-        first = told[0].but(effect="state", verb="有", time=Time())
+        first = as_stock(told[0], time=Time())
         reader.facts[mates[0]] = first
         for place, fact in zip(mates[1:], told[1:], strict=True):
             reader.facts[place] = fact.but(effect="use", holder=first.holder)
@@ -204,12 +205,13 @@ def _compared(reader: Reader) -> None:
                 not names and (other.time.label or other.kind.head)
             ):
                 changed = other.more or DIRECTION.get(other.effect, 0) < 0
+                moved = changed or other.effect in ("gain", "take")
                 if any(
                     o.effect == "state"
-                    and (o.than is None or (changed and o is not fact))
+                    and (o.than is None or (o is not fact and (changed or o.clause < other.clause)))
                     and o.amount.quantity is not None
                     and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
-                    and o.holder in names
+                    and (o.holder in names or (moved and o.than and o.than.holder in names))
                     for o in reader.facts
                 ):
                     return fact
@@ -258,9 +260,12 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
 def _agents(reader: Reader) -> None:
     """Who moves things without having any moves those of the place or person that has them."""
     for place, fact in enumerate(reader.facts):
-        if fact.to or fact.source or fact.than is not None or fact.kind.measure:
+        if fact.to or fact.source or fact.than is not None:
             continue
         owner = _owner(reader, fact)
+        purse = any("purse" in f.extras and f.holder == owner for f in reader.facts)
+        if fact.kind.measure and (not purse or owner in reader.people):
+            continue  # 妈妈存入200元: what is in the purse, not anybody's size
         if owner and DIRECTION.get(fact.effect):
             agent = fact.holder
             reader.facts = [
@@ -298,16 +303,25 @@ def _owner(reader: Reader, fact: Fact) -> str:
     own = own or fact.time.label in words("changes", "past")
     if own and fact.holder in reader.people and fact.effect == "gain" and not fact.more:
         return ""  # 去年小东得到6张: for himself
+    sorts = [asked.kind] if asked is not None and fact.more else []  # 又挂上22件裙子
+    sorts = [one for one in sorts if kinds.within(fact.kind, one)]
     mates = [
         f
         for f in reader.facts
-        if kinds.meets(f.kind, fact.kind) and f.effect == "state" and f is not fact
+        if f.effect == "state" and f is not fact
+        if kinds.meets(f.kind, fact.kind) or any(kinds.within(f.kind, one) for one in sorts)
     ]
+    lost = DIRECTION.get(fact.effect, 0) < 0
+    if lost and reader.home and not any(f.words not in reader.inherited for f in mates):
+        return reader.home  # 桌上有一堆瓜子，冬冬拿走20颗
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
+    if any(f.than is not None and f.than.holder == fact.holder for f in mates):
+        return ""  # whoever is compared has some
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
-    members = owners.intersection(reader.groups.get(fact.holder, ()))
-    if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
-        return members.pop()  # 小燕和朋友们吃掉5个: of hers
-    return owners.pop() if len(owners) == 1 else ""
+    if len(owners) == 1:
+        return owners.pop()
+    before = [f.holder for f in mates if f.clause < fact.clause]
+    there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
+    return before[-1] if there and fact.effect in ("put", "remove") else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.counting import unit_of
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Mention, Phrase, Word
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -44,7 +45,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         noun = rest or noun
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
-    noun = "" if verb and noun in NUMBERS else noun  # 比已经走的米数多
+    noun = "" if verb and noun in role("numbers") else noun  # 比已经走的米数多
     known.meet(holders)
     named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None
@@ -52,12 +53,9 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         holder = known.group(named)
     elif named:
         holder = named[0]
-    place = next((noun[: -len(one)] for one in role("inside") if noun.endswith(one)), "")
-    if not holder and place in known.holders:  # 比湖里多: cut as one word
-        holder, noun = place, ""
     kind: Kind | None = None
-    if noun and fact.kind.measure and not holder:
-        holder = noun
+    if noun and fact.kind.measure and (not holder or slots.tells_which(holder)):
+        holder = (holder or "") + noun  # 第一棵树
     elif noun and not holder and ups(noun) & ups(fact.holder) - ups(fact.kind.head):
         holder = noun  # 白猫钓的比花猫多
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
@@ -71,6 +69,24 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         return Side(verb=verb, effect=cast(Effect, effect))  # 下车的比上车的多
     time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None
     return Side(holder=holder, kind=kind, time=time)
+
+
+def until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact:
+    """小竹再写9个就和小兰同样多: so much less than the other has."""
+    after = [word for word in mention.after if word.role not in ("if", "particle")]
+    level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
+    if not level or "more" not in mention.flags or fact.than is not None:
+        return fact
+    reader.meet([after[1].text])
+    side = Side(holder=reader.named(after[1].text, fact.holder))
+    return fact.but(than=side, sign=-1, more=False)
+
+
+def compared_words(clauses: Sequence[Sequence[Mention]]) -> set[str]:
+    """The words of all sides of comparisons."""
+    found = [m for group in clauses for m in group if m.standard is not None]
+    phrases = [p for m in found for p in (*m.subject, *(m.standard or ()))]
+    return {word.text for phrase in phrases for word in phrase.words}
 
 
 def made_equal(reader: Reader, mention: Mention) -> None:

@@ -19,6 +19,8 @@ from quantity_tagger.languages.units import units
 from quantity_tagger.situation.facts import Kind, Time
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
+#: Measure words that 数 makes nouns of: 樱桃的盒数.
+_COUNTED = "张棵本只个条朵辆件支枝页枚人盒箱袋瓶头匹块颗粒筐桶"
 _COLOURS = "红黄蓝绿白黑紫粉灰花青橙棕金银"
 
 
@@ -37,8 +39,9 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
         if holder and not (nouns and not joined):
             if (joined and not nouns) or not holders:
                 holders.append(holder)
-            elif sort_of(holders[-1]) != "person" or _comes_after(holder):
-                holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
+            elif sort_of(holders[-1]) != "person" or _comes_after(holder, part[last]):
+                # 小明的妈妈 is 妈妈, 小明的家 stays with 小明, 东边的楼 is one of several
+                holders[-1] = holders[-1] + holder if tells_which(holders[-1]) else holder
         elif holder:
             noun = holder + noun
         if noun:
@@ -60,9 +63,9 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     return holders, "、".join(nouns)
 
 
-def _comes_after(holder: str) -> bool:
+def _comes_after(holder: str, word: Word) -> bool:
     """Whether it is whom somebody's possessions are told of, and not the one who has it."""
-    return sort_of(holder) == "person" or is_own_place(holder)
+    return word.role == "person" or sort_of(holder) == "person" or is_own_place(holder)
 
 
 def is_own_place(place: str) -> bool:
@@ -96,6 +99,8 @@ def _holder(found: list[Word]) -> str:
         return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
+    if len(found) > 1 and found[-2].text in words("names", "person") and _is_named(found[-1]):
+        return found[-1].text  # 邻居小红
     home, name = found[0].text[-1:] if len(found) == 1 else "", found[0].text[:-1] if found else ""
     if home == "家" and name and sort_of(name) == "person":
         return name  # 邻居家
@@ -104,6 +109,12 @@ def _holder(found: list[Word]) -> str:
         if person and found[place + 1].role == "place":
             return "".join([one.text for one in found[: place + 1]])
     return "".join([word.text for word in found])
+
+
+def _is_named(word: Word) -> bool:
+    """Whether a word is somebody's name, and not what he is to others."""
+    relative = word.text.endswith(tuple(words("names", "person")))
+    return word.role == "person" and not relative
 
 
 def _holds(word: Word) -> bool:
@@ -117,16 +128,11 @@ def _holds(word: Word) -> bool:
 def plain_noun(noun: str) -> str:
     """A noun without what only points at it; 红色的花 is 红花."""
     noun = re.sub(rf"([{_COLOURS}])色", r"\1", noun)
-    noun = (
-        re.sub(
-            r"总?[张棵本只个条朵辆件支枝页枚人]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun
-        )
-        or noun
-    )
+    noun = re.sub(rf"总?[{_COUNTED}]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun) or noun
     noun = re.sub("(?:的?总和|之和)$", "", noun) or noun
     noun = re.sub(r"^(?:这种|这些|那些|这样|同样|全部|所有)", "", noun) or noun
     return re.sub(
-        r"(?:总数|总人数|人数|个数|只数|棵数|本数|数量|总量|产量|张数|朵数|棵树|重量|价格|价钱)$",
+        rf"(?:总数|总人数|[{_COUNTED}]数|数量|总量|产量|棵树|重量|价格|价钱)$",
         "",
         noun,
     )
@@ -134,32 +140,27 @@ def plain_noun(noun: str) -> str:
 
 #: Which size an adjective tells: wide and long are two sizes of one thing.
 _SIZES = {
-    "宽": "width",
-    "窄": "width",
-    "深": "length",
-    "浅": "length",
-    "厚": "thickness",
-    "薄": "thickness",
-    "长": "length",
-    "短": "length",
-    "高": "length",
-    "矮": "length",
-    "低": "length",
-    "远": "length",
-    "近": "length",
-    "身高": "length",
-    "重": "weight",
-    "轻": "weight",
-    "体重": "weight",
-    "胖": "weight",
-    "贵": "money",
-    "便宜": "money",
-    "长高": "length",
-    "离": "length",
-    "距": "length",
-    "距离": "length",
-    "瘦": "weight",
+    word: size
+    for size, told in {
+        "width": "宽 窄",
+        "length": "深 浅 长 短 高 矮 低 远 近 身高 长高 离 距 距离",
+        "thickness": "厚 薄",
+        "weight": "重 轻 体重 胖 瘦",
+        "money": "贵 便宜",
+    }.items()
+    for word in told.split()
 }
+
+
+def tells_which(holder: str) -> bool:
+    """Whether a holder only says which one of several things of a sort is meant."""
+    return holder[:1] == "第" or holder in words("roles", "side")
+
+
+def without_size(noun: str) -> str:
+    """What is measured: 塔 for 塔的高度."""
+    sizes = [one for one in dimensions() if len(one) > 1 and noun.endswith(one)]
+    return noun.removesuffix(max(sizes, key=len, default=""))
 
 
 def told_size(mention: Mention) -> str:
@@ -167,12 +168,13 @@ def told_size(mention: Mention) -> str:
     for word in (mention.verb, mention.purpose):
         if word in _SIZES:
             return _SIZES[word]
-    if mention.word.unit in ("多宽", "多深", "多厚"):
-        return _SIZES[mention.word.unit[1]]
-    return ""
+    asked = mention.word.unit[1:] if mention.word.unit[:1] == "多" else ""
+    return _SIZES.get(asked, "")
 
 
 def dimension(mention: Mention) -> str:
+    if mention.word.unit == "度" and "电" in (mention.object.text, mention.noun.text):
+        return ""  # 用电128度
     return size_of(mention.word.unit)
 
 

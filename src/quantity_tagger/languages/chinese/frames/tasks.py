@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import all_facts, asked_fact, bare_kind
+from quantity_tagger.languages.chinese.frames.asked import (
+    all_facts,
+    as_stock,
+    asked_fact,
+    bare_kind,
+)
 from quantity_tagger.languages.chinese.frames.words import sort_of
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
@@ -44,7 +49,7 @@ def tasks(reader: Reader) -> None:
     if asked.effect == "state" and "left" in asked.extras and not whole:
         for p, f in enumerate(reader.facts):
             if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
-                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
+                reader.facts[p] = as_stock(f, planned=False)
     if asked.effect == "lack":  # 要买30张票，…，还缺几张
         reader.facts = [
             f.but(effect="need", planned=False)

@@ -58,6 +58,8 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     reader = Reader(problem, words)
     reader.read()
     question = read_question(reader)
+    if reader.unmet:
+        question = question._replace(unmet=(reader.unmet,))
     return Story(
         tuple(reader.facts),
         question,
@@ -249,7 +251,7 @@ _LOOSE = frozenset(["goal", "reached", "needs", "debt"])
 _COMMON = frozenset(["task", "rest", "rest of all", "plan", "plan less", "parts", "rod"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
-_FAMILY_SCHEMAS = frozenset(
+_FAMILY_SCHEMAS = frozenset(balances()) | frozenset(
     [
         "number talk",
         "expression",
@@ -267,7 +269,7 @@ _FAMILY_SCHEMAS = frozenset(
         "way",
         "room",
     ]
-) | frozenset(balances())
+)
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile(
     "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)|连[同空]?[筐桶盒瓶箱篮袋罐]"

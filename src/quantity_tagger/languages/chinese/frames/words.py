@@ -12,7 +12,7 @@ Sort = Literal["person", "place", "thing"]
 
 _LABELLED: Final = re.compile(
     r"(?:[甲乙丙丁ABCD一二三四五六七八九十0-9]{1,3}(?:\(\d+\))?"
-    r"(?:年级|班|组|队|车间|校|村|厂|店|仓|号|楼))+"
+    r"(?:年级|班|组|队|车间|校|村|厂|店|仓|号|楼|数))+"
 )
 
 
@@ -58,6 +58,8 @@ def effect_of(verb: str) -> str:
     found = "state" if is_level(verb) else listed_effect(verb) or _directed(verb)
     if found:
         return found
+    if verb[1:].endswith("给"):
+        return "give"
     for place in range(len(verb) - 1, -1, -1):
         if verb[place] in words("effects", "lose ends"):
             return "lose"
@@ -219,6 +221,12 @@ def dimensions() -> dict[str, str]:
             for noun in words("kinds", section):
                 found.setdefault(noun, section.split()[1])
     return found
+
+
+def dimension_of(noun: str) -> str:
+    """The dimension that a noun stands for: length for 身高, money for 话费."""
+    money = noun[1:].endswith(tuple(words("kinds", "money ends")))
+    return dimensions().get(noun, "money" if money else "")
 
 
 @cache

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.verbs import VerbReader
-from quantity_tagger.languages.english.frames.words import table
-from quantity_tagger.situation.facts import DIRECTION, Side
+from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Question, Side
 
 
 class AfterReader(VerbReader):
@@ -34,6 +37,22 @@ class AfterReader(VerbReader):
             )
             if moved and not before[-1].time.label:
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
+
+    def _known_parts(self) -> None:
+        """As in "30 pens, some here and the rest there. He has 12 here": what is told by its
+        number before anything happens needs no other telling.
+        """
+        known = []
+        for place, part in enumerate(self.facts):
+            again = (n for n, f in enumerate(self.facts) if n > place and _tells(f, part))
+            between = self.facts[place : next(again, place)]
+            if between and not any(
+                DIRECTION.get(f.effect) and part.holder in ("", f.holder, f.to, f.source)
+                for f in between
+            ):
+                known.append(part)
+        if all(f.about is None for f in self.facts):
+            self.facts[:] = [f for f in self.facts if f not in known]
 
     def _keep_places(self) -> None:
         """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
@@ -112,3 +131,69 @@ class AfterReader(VerbReader):
             first -= 1
         if first < place:
             self.facts[first:] = [*moved, *self.facts[first:place]]
+
+
+def _tells(told: Fact, part: Fact) -> bool:
+    """Whether a fact tells the number of what was told to be somewhere."""
+    stocks = told.effect == part.effect == "state" and bool(part.place)
+    untold = part.amount.quantity is None and told.amount.quantity is not None
+    return stocks and untold and (told.kind, told.place) == (part.kind, part.place)
+
+
+def acted_upon(reader: VerbReader, facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """The facts with the stock that somebody acts on who has no such things himself: "A jug held 3
+    litres. The children drank 2", "A friend borrowed 3 pens", "The fridge had 12 eggs. Mum bought
+    10".
+    """
+    sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
+    sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
+    found = []
+    for fact in facts:
+        stock = _only_stock(reader, fact, facts, question)
+        found.append(fact if stock is None else _moved(reader, fact, stock, sold))
+    return found
+
+
+def _only_stock(
+    reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question
+) -> Fact | None:
+    """Where such things are, if that is told of one holder or place, which is not the actor's."""
+    actor, entities = fact.holder, reader.entities
+    alike = [f for f in (*facts, question.fact) if kinds.meets(f.kind, fact.kind)]
+    alike = [f for f in alike if f is not fact and f.than is None]
+    own = [
+        f for f in alike if f.to == actor or (f.holder == actor and DIRECTION.get(f.effect, 0) > 0)
+    ]
+    if own and DIRECTION.get(fact.effect, 0) < 0:
+        return None  # "took 7 pears and ate 3"
+    stocks = [f for f in alike if f.effect == "state" and (f.holder or f.place)]
+    owners = {f.holder or f.place for f in stocks}
+    if not DIRECTION.get(fact.effect) or not actor or len(owners) != 1 or fact.than is not None:
+        return None
+    owner = owners.pop()
+    members = entities.groups.get(actor, (actor,))
+    if owner in members or entities.within.get(owner) in members or question.fact.holder == actor:
+        return None
+    return stocks[0]
+
+
+def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
+    """What an actor does to the stock of another."""
+    people, owner = reader.entities.people, stock.holder or stock.place
+    there = {"holder": stock.holder, "place": stock.place, "by": fact.holder}
+    if fact.place or fact.to or fact.source or "own" in fact.extras:
+        return fact
+    some = fact.of is not None
+    if owner in fact.extras and DIRECTION[fact.effect] > 0:  # "her brother made 8 for her"
+        return fact.but(effect="gain", extras=fact.extras - {owner}, **there)
+    if fact.effect in ("lose", "use"):
+        return fact.but(**there) if some or owner not in people else fact
+    grown = owner.split()[-1] in words("growing places") and fact.verb in words("picking")
+    off = fact.verb in words("taking off others")
+    if fact.effect in ("gain", "take") and (some or grown or off):
+        return fact.but(effect="take", source=owner)
+    bought = fact.verb == "buy" and not sold and owner not in people
+    if bought:
+        return fact.but(effect="gain", **there)
+    brought = fact.verb.split()[0] in words("delivering") and fact.holder not in people
+    return fact.but(holder="", by=fact.holder) if fact.effect == "gain" and brought else fact

@@ -123,6 +123,10 @@ class AmountReader(ReaderState):
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
         same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
+        since = self.facts[self.facts.index(same[-1]) :] if same else []
+        had = clause.lemma == "have" and any(DIRECTION.get(f.effect) for f in since)
+        if had or "there" in tree.lemmas[clause.start : clause.end]:
+            same = []  # of what was spoken of last
         last = same[-1].of or same[-1].kind if same else self.last_kind()
         if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
             marks = last.marks
@@ -145,7 +149,10 @@ class AmountReader(ReaderState):
             kind, scale = kind_of(tree, after)
             if after.start <= amount.start or kind is None:
                 continue
-            if marks:
+            if marks:  # "5 red and 4 blue toy cars": both are toys
+                inner = range(after.start, after.end - 1)
+                nouns = {tree.lemmas[k] for k in inner if tree.tags[k] == "NN"}
+                marks |= kind.marks & nouns
                 return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
             between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
             linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
@@ -197,6 +204,9 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
+        owned = amount.head < 0 and amount.possessor is not None and not amount.possessor.pronoun
+        if index and owned and clause.subject is not None and clause.subject.possessor is not None:
+            return self.entities.name(amount)  # "Bea's case holds 15 pens and Carl's 22"
         inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
         if index == 0 and not inner:
             return ""
@@ -238,6 +248,9 @@ class AmountReader(ReaderState):
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
             field_text += "to begin with "
         inside = set(lemmas[clause.start : clause.end])
+        gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
+        if clause.effect != "state" or not gone:
+            inside.discard("still")  # "gave away 6 and still has 18"
         if clause.lemma in ("have", "be"):
             texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
             if "left" in texts:
@@ -253,9 +266,7 @@ class AmountReader(ReaderState):
                 or _says(field_text, "start phrases")
             ):
                 phase = "start"
-            elif not (inside - {"still"}).isdisjoint(words("end words")) or _says(
-                field_text, "end phrases"
-            ):
+            elif not inside.isdisjoint(words("end words")) or _says(field_text, "end phrases"):
                 phase = "end" if clause.lemma != "leave" or clause.passive else ""
         told = (
             clause.marker in ("who", "which", "that")
@@ -378,7 +389,7 @@ class AmountReader(ReaderState):
             found.add("either")
         if "in front" in " ".join(near):  # and no "front row"
             found.add("front")
-        if "behind" in near:
+        if "behind" in near and "front" in self.tree.lemmas:  # and no "behind the house"
             found.add("behind")
         return frozenset(found)
 

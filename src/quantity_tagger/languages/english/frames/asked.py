@@ -376,8 +376,11 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
     """As in "in the yard and in the hall": the places that are asked about together."""
     found: list[str] = []
     end = -1
+    told = {p.start for c in reader.clauses if c.marker == "if" for p in c.phrases}
     for phrase in reader.phrases:
-        if phrase.start not in asked.words or phrase.preposition not in ("in", "on", "at"):
+        if phrase.start not in asked.words or phrase.preposition not in words("standing"):
+            continue
+        if phrase.start in told:
             continue
         if time_of(reader.tree, phrase) is not None:
             break
@@ -385,8 +388,10 @@ def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
         if found and between not in (["and"], [","], [",", "and"]):
             break
         names = [reader.entities.name(one) for one in phrase.joint()]
-        if not all(name in known and name not in reader.entities.people for name in names):
-            break
+        if not all(name in known - reader.entities.people - {""} for name in names):
+            if found:
+                break
+            continue  # "in all in the yard and in the hall"
         found += [name for name in names if name not in found]
         end = phrase.joint()[-1].end
     return found

@@ -271,6 +271,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         f
         for f in reader.facts
         if f.effect == "state"
+        and f.kind.head != "age"
         and (f.time.phase == "end" or (f.time.present and f.time.phase != "start"))
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
@@ -325,6 +326,15 @@ def asked_before(reader: Reader, fact: Fact, cues: set[str]) -> Fact:
     return fact.but(time=Time())
 
 
+def _is_told_place(reader: Reader, start: int) -> bool:
+    named = next((p for p in reader.phrases if p.start == start and not p.pronoun), None)
+    name = reader.entities.name(named)
+    return name not in reader.entities.people and any(
+        name in (f.place, f.than and f.than.place, *reader.entities.groups.get(f.holder, ()))
+        for f in reader.facts
+    )
+
+
 def is_contest(reader: Reader, clause: Clause | None) -> bool:
     """As in "By how many points did they win", "How many points were they behind"."""
     lemmas = reader.tree.lemmas
@@ -336,7 +346,10 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
     by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
     if clause.lemma in ("win", "lose"):
         return by
+    places = [p.start - 1 for p in reader.phrases if p.preposition == "behind"]
+    places = [k for k in places if _is_told_place(reader, k + 1)]  # "behind the school"
     ahead = any(
-        w in ("ahead", "behind", "better", "worse") for w in lemmas[reader.asked : clause.end]
+        lemmas[k] in ("ahead", "behind", "better", "worse") and k not in places
+        for k in range(reader.asked, clause.end)
     )
     return ahead or clause.lemma in words("contest") | words("surpassing")

@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
+_POINTING = frozenset(["the", "this", "that", "his", "her", "its", "their"])
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
 
@@ -38,7 +39,7 @@ class Entities:
         if phrase is None:
             return ""
         lemma = self.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
-        meal = lemma in words("meals") and not phrase.preposition
+        meal = lemma in words("meals") and phrase.preposition in ("", "than")
         if lemma in table("times") and not meal:
             return ""
         self.excluded = other_than
@@ -149,24 +150,18 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen:
-            said = [*marks, head]  # "the red case" for "Bea's red case"
-            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
-            longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
-            if len(longer) == 1 and phrase.determiner in (
-                "the",
-                "this",
-                "that",
-                "his",
-                "her",
-                "its",
-                "their",
-            ):
-                return longer[0]
-            begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
-                return begun[0]  # "the whale" for "the whale model"
-        return name
+        return name if name in self.seen else self._longer(phrase, [*marks, head]) or name
+
+    def _longer(self, phrase: Phrase, said: list[str]) -> str:
+        """The only one seen whose name is told shorter: "the red case" for "Bea's red case"."""
+        longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+        longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
+        if len(longer) == 1 and phrase.determiner in _POINTING:
+            return longer[0]
+        begun = [e for e in self.seen if e.split()[0] == said[-1] and e not in self.groups]
+        if len(begun) == 1 and not longer and said[1:] == [] and phrase.determiner == "the":
+            return begun[0]  # "the whale" for "the whale model"
+        return ""
 
     def _apposed(self, phrase: Phrase) -> str:
         """As in "her brother, Emil, has 15": the name between commas or at the end."""
@@ -184,13 +179,19 @@ class Entities:
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
         if told not in self.aliases:
-            taken = name in self.aliases.values()
+            taken = name in self.aliases.values() or self._has_namesake(name)
             self.aliases[told] = f"{owner} {name}" if taken else name
             if name in self.people:
                 self.people.add(self.aliases[told])
             if name in self.gender:
                 self.gender[self.aliases[told]] = self.gender[name]
         return self.aliases[told]
+
+    def _has_namesake(self, name: str) -> bool:
+        """As in "Eva's class" where there is Jo's class too."""
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        places = [k for k, lemma in enumerate(lemmas) if lemma == name and tags[k - 1] == "POS"]
+        return len({lemmas[k - 2] for k in places}) > 1
 
     def _label(self, phrase: Phrase) -> str:
         """The number of a name, and the letter after it: "Room 12", "class 4B"."""
@@ -200,6 +201,10 @@ class Entities:
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
+        noun = self._lettered(phrase)
+        if noun:
+            self.people |= {f"{noun} {head}"} if noun in words("people") else set()
+            return f"{noun} {head}"
         if phrase.label:  # "Room 12" beside "Room 14"
             return f"{head} {self._label(phrase).lower()}"
         if head in words("people"):
@@ -214,9 +219,7 @@ class Entities:
         if name in first_names():
             self.people.add(name)
             self.gender.setdefault(name, first_names()[name])
-        elif not self._is_lettered(phrase) and (
-            not phrase.preposition or phrase.preposition in ("by", "for", "with", "than")
-        ):
+        elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
             self.people.add(name)
         title = next((m for m in phrase.marks if m.rstrip(".") in words("titles")), "")
         if title:
@@ -240,15 +243,16 @@ class Entities:
             self.aliases.setdefault(first, name)
         return self.aliases.get(name, name)
 
-    def _is_lettered(self, phrase: Phrase) -> bool:
-        """As in "box B", also where "B" alone is said later: a thing, and nobody."""
+    def _lettered(self, phrase: Phrase) -> str:
+        """As in "box B", also where "B" alone is said later: what it is the letter of."""
         tree, letter = self.tree, self.tree.texts[phrase.head]
+        if len(letter) != 1:
+            return ""
         before = [tree.lemmas[k - 1] for k, text in enumerate(tree.texts) if k and text == letter]
         nouns = set(before) & {
             lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:2] == "NN"
         }
-        people = [n for n in nouns if n in words("people") or "person" in ups().get(n, ())]
-        return len(letter) == 1 and bool(nouns) and not people
+        return min(nouns, default="")
 
     def _families(self) -> dict[str, set[str]]:
         """The names that stand before each last name of the text."""

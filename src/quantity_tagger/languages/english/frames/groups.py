@@ -265,8 +265,9 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
     asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
     asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
-    if not asking and tree.texts[span.stop - 1] != "?":
-        return
+    later = all(tree.lemmas[k] in ("when", "where") and k > span.start for k in asking)
+    if tree.texts[span.stop - 1] != "?" and later:
+        return  # "9 fled when a dog barked"
     place = 0
     while place + 1 < len(clauses):
         one, other = clauses[place], clauses[place + 1]
@@ -274,13 +275,13 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
         apart = {"IN", ",", "WRB", "WP", "WDT", "TO"}
         tags = [tree.tags[k] for k in gap if tree.lemmas[k] != "of"]
         only_subject = bool(gap) and apart.isdisjoint(tags)
-        ends = tags[-1:] if len(tags) == len(gap) else tags
-        only_subject = only_subject and "CC" not in ends  # "had 40 figs and gave 15"
-        tag = tree.tags[other.group[0]]
-        joins = False
-        if (len(one.group) == 1 and only_subject) or (one.lemma in ("do",) and gap):
+        if "CC" in (tags[-1:] if len(tags) == len(gap) else tags):
+            only_subject = False  # "had 40 figs and gave 15"
+        tag, joins = tree.tags[other.group[0]], False
+        led = "WRB" in tags and other.lemma in ("do", "be", "have")  # "than Ivy did, how many did"
+        if (len(one.group) == 1 and only_subject) or (one.lemma == "do" and gap and not led):
             if one.lemma == "do" or tree.tags[one.main] == "MD":
-                joins = tag in ("VB", "VBP", "NN", "VBD", "VBN") or tag.startswith("V")
+                joins = tag[:1] == "V" or tag == "NN"
             elif one.lemma in ("be", "have"):
                 main = other.main
                 if tag == "VB" and tree.lemmas[main] != tree.texts[main].lower():

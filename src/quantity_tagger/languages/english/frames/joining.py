@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.english.frames.words import table, words
 
@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.tree import Tree
 
 
+_PLACE_TAGS: Final = frozenset(["IN", "DT", "JJ", "NN", "NNS", "NNP", ",", "CC", "PRP$", "POS"])
+
+
 def drop_mores(tree: Tree, found: list[Phrase]) -> None:
     """As in "12 cm more fell": the word belongs to the number before it."""
     for one, other in list(itertools.pairwise(found)):
         bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
         if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
-            one.end = other.end
+            one.end, one.more = other.end, one.more or "more"
             found.remove(other)
 
 
@@ -47,6 +50,8 @@ def attach_of(tree: Tree, found: list[Phrase]) -> None:
 
 def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     """Whether a verb before the first and one right after the second make them two clauses'."""
+    if one.pronoun and tree.lemmas[one.head] in ("he", "she", "they", "we", "i"):
+        return False
     end = other.end
     while tree.tags[end] == "RB":
         end += 1
@@ -56,15 +61,18 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         rest = tree.lemmas[end + 1 : end + 4]
         return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
+    while tree.tags[before] in ("NNP", ",") and tree.tags[before - 1] in ("NNP", "WDT", "WP"):
+        before -= 1
+    if tree.tags[before] in ("WDT", "WP"):
+        return False  # "the beads that Liam and Lily had"
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
             return False
-        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
-            return False  # "the beads that Liam and Lily had"
         helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
         if helps:  # "does the score of Ana and Bo exceed"
             return False
-        if tree.tags[before][:1] == "V":
+        named = tree.tags[before] == "VBG" and tree.tags[before - 1] == "IN"  # "for cleaning it"
+        if tree.tags[before][:1] == "V" and not named:
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
         if tree.tags[before] in ("WRB",):
             return False
@@ -75,14 +83,15 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
 def join(tree: Tree, found: list[Phrase]) -> None:
     """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
     for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        gap = tree.lemmas[one.end : other.start]
+        end = other.start - _leads_places(tree, one, other)
+        gap = tree.lemmas[one.end : end]
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
-        if not timed and _begins_clause(tree, one, other):
-            continue
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")
-        if then and not timed and one.head >= 0:
-            continue  # "on the vines, and this morning"
-        if gap == ["or"] or tree.list_goes_on(one.end, other.start):
+        if not (timed and then) and _begins_clause(tree, one, other):
+            continue
+        if then != timed and one.head >= 0 and other.head >= 0:
+            continue  # "on the vines, and this morning", "won 5 last year, and Ben won 9"
+        if gap == ["or"] or tree.list_goes_on(one.end, end):
             if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
@@ -92,6 +101,14 @@ def join(tree: Tree, found: list[Phrase]) -> None:
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def _leads_places(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    """As in "On the roof and in the oak there are 42": places that lead a sentence together."""
+    if not {one.preposition, other.preposition} <= words("standing"):
+        return False
+    first = tree.sentences[tree.sentence_of(one.start)].start
+    return all(tree.tags[k] in _PLACE_TAGS for k in range(first, other.end))
 
 
 def share_with(tree: Tree, found: list[Phrase]) -> None:

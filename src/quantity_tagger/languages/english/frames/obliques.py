@@ -69,6 +69,10 @@ class ObliqueReader(PredicateReader):
                 return beaten
         if preposition == "with" and self._leads_with(clause, amount):
             return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
+        into = [p for p in clause.phrases if p.start == clause.main + 1 and p.quantity is None]
+        into = [p for p in into if not (p.pronoun or p.preposition)]
+        if preposition == "with" and effect == "put" and into:
+            return fact.but(effect="put", place=self.entities.name(into[0]))  # "filled a box with"
         if preposition in ("on", "at") and fact.kind.head == "score":
             return fact.but(effect="state", verb="be")  # "finished on 48"
         raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
@@ -242,7 +246,7 @@ class ObliqueReader(PredicateReader):
         before = [p for p in clause.phrases if clause.main < p.start and p.end <= amount.start]
         before = [p for p in before if p.head >= 0 and p.preposition in ("", "of")]
         near = [p for p in before if p.end == amount.start - 1 and "$" not in p.marks]
-        if not near:
+        if not near or tree.lemmas[near[-1].head] in words("ones"):
             return self._object(clause, amount)
         return tree.lemmas[near[-1].head]
 

@@ -53,8 +53,9 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
             if phrase.start in quantities and tree.lemmas[before] in ("only", "just"):
                 before -= tree.tags[before - 1] in ("IN", "TO")  # "with only 36"
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
-            if before >= span.start and not (
-                roughly or _is_marker(tree, before, phrase, span.stop)
+            added = phrase.some and bool(phrase.more) and tree.tags[before - 1][:1] == "V"
+            if before >= span.start and not (  # "poured in some more"
+                roughly or added or _is_marker(tree, before, phrase, span.stop)
             ):
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
@@ -142,9 +143,10 @@ def _phrase(
             if unit(tree.lemmas[measured]) is not None and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         marked = bool(phrase.marks) and phrase.head < 0
-        if marked and _mixed(tree, place, stop, quantities):  # "35 red and green apples"
+        mixed = _mixed(tree, place, stop, quantities) if marked else place
+        if mixed > place:  # "35 red and green apples"
             phrase.marks.pop()
-            place += 2
+            place = mixed
         if place < stop and tree.tags[place] == "POS" and phrase.head >= 0:
             phrase.end = place
             phrase = Phrase(start, start, possessor=phrase)
@@ -290,15 +292,16 @@ def _without_head(tree: Tree, phrase: Phrase) -> None:
         phrase.head = -1
 
 
-def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> bool:
-    return (
-        place + 2 < stop
-        and tree.lemmas[place] in ("and", "or")
-        and tree.tags[place - 1] == "JJ"
-        and tree.tags[place + 1] == "JJ"
-        and place + 1 not in quantities
-        and tree.tags[place + 2] in _NOUNS
-    )
+def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> int:
+    """Where a list of adjectives ends that goes on from here and stands before a noun."""
+    end, linked = place, False
+    while tree.tags[end - 1] == "JJ" and end + 2 < stop and end + 1 not in quantities:
+        lemma = tree.lemmas[end]
+        if lemma not in (",", "and", "or") or tree.tags[end + 1] != "JJ":
+            break
+        linked = linked or lemma != ","
+        end += 2
+    return end if linked and tree.tags[end] in _NOUNS else place
 
 
 def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
@@ -339,6 +342,8 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
     named = tree.tags[phrase.head] == "NNP" and phrase.head > 0
+    if named and any(mark.rstrip(".") in words("titles") for mark in phrase.marks):
+        return False  # "gave Mrs. Hall 6"
     if named and tree.texts[place][:1].isupper():
         return True  # "Team One"
     led = named and tree.lemmas[phrase.head] in words("containers") and phrase.preposition == ""

@@ -27,6 +27,8 @@ class PredicateReader(AmountReader):
         )
         if "still" in tree.lemmas[clause.start : clause.end]:
             fact = fact.but(time=ended(fact.time))
+        if amount.preposition == "for" and tree.lemmas[amount.start - 2] in ("room", "space"):
+            return fact.but(effect="room", holder=fact.place if there else fact.holder, place="")
         if there or amount.preposition == "with":
             return fact.but(effect="state", holder=owner if owner else "", verb="be")
         if as_subject:
@@ -176,6 +178,9 @@ class PredicateReader(AmountReader):
             kind = Kind(whole.head, whole.marks, whole.lacks | {mark}, whole.ups)
         else:
             kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
+        after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if any(p.quantity is not None for p in after):  # "Three sisters own 45 dresses"
+            fact = fact.but(said="be", named=whole)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
 
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
@@ -214,7 +219,7 @@ class PredicateReader(AmountReader):
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
-            place = fact.place or fact.to or fact.source
+            place = fact.place or fact.to or (fact.source if effect == "leave" else "")
             if objects:  # "boarded the train at Hill Street"
                 place = self.entities.name(objects[0]) or place
             if effect == "come" and self._goes_elsewhere(clause, amount, fact, place):
@@ -229,7 +234,9 @@ class PredicateReader(AmountReader):
             end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
         if clause.progressive and effect in ("lose", "make", "use") and not objects:
-            return fact.but(effect="state", holder="")  # "16 candles were burning"
+            still = "still" in tree.lemmas[clause.start : clause.main]
+            time = ended(fact.time) if still else fact.time
+            return fact.but(effect="state", holder="", time=time)  # "16 candles were burning"
         if effect in ("lose", "remove") and not objects:
             return fact.but(effect="leave", holder="")
         if effect == "fall" or (effect == "rise" and not objects):
@@ -263,16 +270,10 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
             and phrase.quantity is None
         ):
             noun = reader.tree.lemmas[phrase.head]
-            told = {tuple(p.marks) for p in reader.phrases if _is_noun(reader, p, noun)}
-            marks = phrase.marks if len(told) > 1 else []  # "short tails" beside "long tails"
-            return " ".join([clause.lemma, *marks, noun])
+            return " ".join([clause.lemma, *phrase.marks, noun])
     if clause.particle or clause.after:
         return f"{clause.lemma} {clause.particle or clause.after}"
     return clause.lemma
-
-
-def _is_noun(reader: AmountReader, phrase: Phrase, noun: str) -> bool:
-    return phrase.head >= 0 and reader.tree.lemmas[phrase.head] == noun
 
 
 def ended(time: Time) -> Time:

@@ -90,13 +90,12 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
-    left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
-        said="have" if left else clause.said if clause is not None else "",
+        said=_said(reader, clause, verb) if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
@@ -132,6 +131,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _said(reader: Reader, clause: Clause, verb: str) -> str:
+    """The verb as told; "has he left", "has he got left", "did he have to begin with": have."""
+    left = clause.lemma == "leave" and not clause.passive
+    left = left or clause.wanting == "have" or reader.tree.lemmas[clause.main - 1] == "get"
+    return "have" if left and verb == "be" else clause.said
 
 
 def _left_with(reader: Reader, slots: Slots) -> str:
@@ -236,7 +242,8 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
     atoms |= {"front"} if "in front" in " ".join(lemmas) else set()
-    atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
+    if "behind" in lemmas and "left" not in lemmas and "front" in tree.lemmas:
+        atoms |= {"behind"}
     return fact.but(extras=fact.extras | atoms)
 
 
@@ -371,11 +378,12 @@ def _levelled(
     states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
     states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
     loci = list(dict.fromkeys((f.holder, f.place) for f in states))
-    at = as_place(reader, span)
-    if at is None and len(loci) != 2:
-        at = with_place(reader, span)
+    at = as_place(reader, span) or with_place(reader, span)
     plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
+    done = bool(states) and all(f.effect == "do" for f in states)  # "has run 40 laps"
+    done = done and not (clause is not None and clause.lemma == "be")
+    effect, verb = ("do", states[-1].verb) if done else ("state", "have")
+    own = fact.but(effect=effect, verb=verb, kind=plain, to="", source="", extras=frozenset())
     side = None if at is None else side_after(reader, at, own)
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
@@ -384,9 +392,7 @@ def _levelled(
     if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     (holder, place), (other, beside) = loci
-    last = states[-1]  # "has run 40 laps": what they have done is compared
-    verb = "be" if last.effect == "state" else last.verb
-    asked = Fact(fact.amount, last.effect, plain, verb, holder, sentence=fact.sentence)
+    asked = Fact(fact.amount, own.effect, plain, verb, holder, sentence=fact.sentence)
     side = Side(holder=other) if other else Side(place=beside)
     return asked.but(place="" if holder else place, than=side, words=fact.words)
 

@@ -58,6 +58,7 @@ class Reader(AfterReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._known_parts()
         self._end_states()
         self._place_holders()
         self._name_opponent()
@@ -326,7 +327,7 @@ class Reader(AfterReader):
     def _within_whole(self, clause: Clause, fact: Fact) -> Fact:
         """As in "A choir of 42 people has 24 altos": the altos are some of its people."""
         last = self.facts[-1] if self.facts else fact
-        groups = [f for f in self.facts if f.clause == clause.main and f.time.phase == "start"]
+        groups = [f for f in self.facts if f.clause == clause.main and f.position == -1.0]
         groups = [f for f in groups if f.words and f.words[0] < clause.main]
         if not groups or fact.effect != "state" or not (fact.holder == last.holder != ""):
             return fact
@@ -421,6 +422,8 @@ class Reader(AfterReader):
             fact = fact.but(effect="note")  # "12 words each week"
         fact = compare.bounded(self, clause, amount, fact)
         fact = self._used_up(amount, fact)
+        if fact.place in self.entities.groups and fact.effect == "state" and not fact.holder:
+            fact = fact.but(holder=fact.place, place="")  # what several places have together
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
         places = amount.preposition in ("in", "on", "at") and before == fact.clause

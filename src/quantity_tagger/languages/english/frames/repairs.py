@@ -43,6 +43,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
+    _origins(tree, numbers)
+    _counted_acts(tree, numbers)
     _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
@@ -169,6 +171,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
     beside = follows in ("NN", "NNS")
+    beside = beside or (place > 1 and tree.lemmas[place - 2] == "on")  # "the box on the left"
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -178,7 +181,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
         tree.lemmas[place] = lemmatise(low, tree.tags[place])
     elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
-        tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
+        tree.tags[place], tree.lemmas[place] = "NNP", _plural_name(low)
     if low == "others":
         tree.tags[place], tree.lemmas[place] = "NNS", "others"
     if tag == "JJ" and place and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still"):
@@ -194,10 +197,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
-    if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+    listed = listed or low == "combined" or tree.lemmas[place - 1] == "of"
+    if tag == "VBN" and follows in ("NN", "NNS") and listed:
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
-    if tag == "VBN" and low == "combined" and follows == "NN":
-        tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
@@ -221,9 +223,15 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if counts and low in words("lying") and _led_by_place(tree, place):
         tree.tags[place], tree.lemmas[place] = "VBP", verb_lemma(low)  # "In a box lie 60 nuts"
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
-        next_one = tree.texts[place + 1 : place + 2]
-        if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
+        paid = place + 1 + (follows == "NNP")  # "The coat cost Ann $40"
+        if paid in numbers or tree.texts[paid : paid + 1] in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
+def _plural_name(low: str) -> str:
+    """The lemma of a name that looks like a plural: "Mats has 6", but "on Sundays"."""
+    day = low.removesuffix("s")
+    return day if "week" in table("times").get(day, "") else low
 
 
 def _acts_elsewhere(tree: Tree, lemma: str) -> bool:
@@ -281,6 +289,40 @@ def _letters(tree: Tree) -> None:
             tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
                 tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
+
+
+def _origins(tree: Tree, numbers: set[int]) -> None:
+    """As in "4 Italian, 5 Greek and 6 French guests": names that share the noun after the last."""
+    tags, stop = tree.tags, len(tree.tags) - 1
+    for number in numbers:
+        place, run = number + 1, list[int]()
+        while place < stop and tags[place] in ("NNP", "JJ"):
+            run.append(place)
+            if tags[place + 1] in ("NN", "NNS") and len(run) > 1:
+                for named in run:
+                    tags[named] = "JJ"
+            place += 1
+            linked = place
+            while place < stop and (tree.lemmas[place] in (",", "and", "or") or place in numbers):
+                place += 1
+            if place == linked:
+                break
+
+
+def _counted_acts(tree: Tree, numbers: set[int]) -> None:
+    """As in "7 more children board", "40 litres of oil leak out": what so many do."""
+    tags, lemmas, stop = tree.tags, tree.lemmas, len(tree.tags) - 1
+    for number in numbers:
+        place = number + 1
+        while place < stop and (tags[place] in ("NN", "NNS", "JJR") or lemmas[place] == "of"):
+            place += 1
+        act = place - 1
+        if place > stop or act < number + 2 or effects().get(lemmas[act]) not in ("come", "leave"):
+            continue
+        ends = tags[place] in (".", ",", "CC") or lemmas[place] in words("particles")
+        counted = tags[act - 1] in ("NNS", "JJR") or lemmas[act - 2] == "of"
+        if ends and counted and tags[act] == "NN":
+            tags[act] = "VBP"
 
 
 def _asked_noun(tree: Tree, span: range) -> None:

@@ -67,7 +67,7 @@ def finish(
         cues.add("total")
     fact = _without(reader, fact)
     lacking = bool(fact.kind.lacks)
-    fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before), named=fact.kind)
     if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
         cues.discard("not")
     return _known_entities(reader, fact), cues
@@ -127,6 +127,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         measured = {
             f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
         } - {"score"}
+        if kind.head == "change" and "money" in measured:
+            measured = {"money"}
         if not dimension and len(measured) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))

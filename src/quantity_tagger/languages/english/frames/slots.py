@@ -127,7 +127,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
                 found.append(Adjunct("time", shift, phrase.start))
                 taken.add(phrase.start)
             continue
-        if not phrase.preposition:
+        shared = phrase.follows and phrase.preposition in _PLACES
+        if not phrase.preposition or shared:
             continue
         found.extend(_prepositional(tree, clause, phrase, entities))
     for place in range(clause.start, clause.end):
@@ -217,6 +218,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
     if lemma in words("no place") and phrase.possessor is None:
         return []
+    if preposition == "between" and phrase.pronoun:
+        return []  # "have 16 between them"
     if preposition == "by" and clause.passive and lemma == "o'clock":
         return []
     if preposition == "by" and clause.passive:
@@ -226,7 +229,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         other = entities.name(subject) if subject is not None and not subject.pronoun else ""
         slot = "to" if preposition.startswith("to") else "source"
         named = phrase.head >= 0 and tree.tags[phrase.head] == "NNP" and phrase.possessor is None
-        if named and clause.effect in ("give", "take", "gain"):
+        if named and clause.effect in (("take", "gain") if slot == "source" else ("give",)):
             entities.people.add(entities.name(phrase))  # "took 13 from Hugh"
         return [Adjunct(slot, entities.name(phrase, other_than=other), phrase.start)]
     if preposition == "at" and clause.particle:
@@ -240,7 +243,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
         name = entities.name(phrase)
-        said = name if phrase.pronoun else lemma or name
+        said = name if phrase.pronoun or name in entities.people else lemma or name
         told = said if preposition != "without" else f"without {said}"
         return [Adjunct("extras", told, phrase.start, preposition)]
     return []
@@ -263,8 +266,11 @@ def slots_for(found: list[Adjunct], amount: Phrase, amounts: list[Phrase], verb:
     )
     elided = bool(amounts) and amounts[-1].head < 0 and manner
     starts = [one.start for one in amounts if one.preposition in ("", amount.preposition)]
+    part = next((one for one in amounts if one.start > amount.start), None)
     for slot, several in sorts.items():
-        for adjunct in _chosen(several, amount, starts, elided):
+        if part is not None and part.some and part.quantity is None and not amount.some:
+            several = [one for one in several if one.start < part.start]  # "20, some in a bag"
+        for adjunct in _chosen(several, amount, starts, elided) if several else ():
             if slot == "extras":
                 slots.extras.add(str(adjunct.value))
             else:

@@ -213,9 +213,11 @@ class VerbReader(ObjectReader):
             whole = fact.but(
                 effect="state",
                 verb="be",
-                holder=owner or fact.holder,
-                time=Time(phase="start"),
-                place="",
+                said=fact.said if clause.marker in ("that", "which", "who") else "be",
+                holder=owner or ("" if amount.determiner == "the" else fact.holder),
+                time=Time(phase="start" if amount.quantity is None else ""),
+                position=None if amount.quantity is None else -1.0,
+                place=slots.place if self._is_where(clause, amount) else "",
                 negated=False,
             )
             of = amount.of
@@ -230,13 +232,15 @@ class VerbReader(ObjectReader):
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
         )  # "which left 16", "leaving 16"
-        if clause.lemma in ("leave", "make") and pointing and not as_subject:
-            return fact.but(
-                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
-            )
+        sums = clause.lemma in ("leave", "make") or (clause.lemma == "give" and fact.total)
+        if sums and pointing and not as_subject:  # "That gave her 9 in all", "left her with 4"
+            kind, who = self._beside(fact.kind), self.receiver(clause, amount)
+            who = who if who in self.entities.people else ""
+            return fact.but(effect="state", holder=who, to="", kind=kind, time=ended(fact.time))
         brings = clause.lemma in words("bringing to") and amount.preposition == "to"
         if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
             who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
+            who = self.entities.within.get(who, who) if who.endswith(" total") else who
             return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
@@ -274,6 +278,12 @@ class VerbReader(ObjectReader):
         if into and handled and fact.place and not (stuff or clause.passive):
             return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
+
+    def _is_where(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "14 of the 33 rings in the window": a place that belongs to the whole."""
+        after = next((p for p in clause.phrases if p.start > amount.start), None)
+        near = after is not None and self.tree.lemmas[amount.end : after.start] == ["in"]
+        return near and amount.determiner == "the"
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
         """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""

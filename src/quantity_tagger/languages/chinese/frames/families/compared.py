@@ -175,7 +175,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     ways = {piece.direction for piece in told}
     if "比" not in text and (("又" in text) or (-1 in ways and len(ways) > 1)):
         return None
-    if "比" in text and _more_than_sides(told, asked):
+    timed = any(piece.times for piece in told)
+    if ("比" in text or not timed) and _more_than_sides(told, asked):
         return None
     if any(_together(piece) and _listed(problem, piece, found) for piece in told):
         return None
@@ -231,7 +232,7 @@ def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
     """
     plain = [p for p in told if _comparison(p.before) is None and not _equal(p)]
     sides = "".join([p.before for p in [*told, asked] if p not in plain] + [asked.text])
-    changed = [p.direction < 0 or bool(_any("again").search(p.before)) for p in plain]
+    changed = [p.direction != 0 or bool(_any("again").search(p.before)) for p in plain]
     if any(changed) and not all(changed):
         return True
     for before, piece in pairwise(plain):

@@ -72,7 +72,8 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if asked is None or asked is not found[-1] or _any("never").search(text):
         return None
     size = slots.size_of(asked.word.unit)
-    if size in ("age", "money"):
+    several = len({piece.person for piece in found if piece.person}) > 1
+    if (asked.person and several) or size in ("age", "money"):
         return None
     counts = _counts(problem, text, [p for p in found if p is asked or alike(p, asked)])
     if sum(not count.rest for count in counts) < 3:

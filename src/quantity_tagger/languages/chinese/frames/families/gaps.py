@@ -72,6 +72,9 @@ def read_gap(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
         return None  # 原来甲比乙多几个: before they changed
     if match is None or not all(alike(piece, asked) for piece in found):
         return None
+    things = {piece.thing for piece in found if piece.thing}
+    if asked.thing and any(asked.thing not in one and one not in asked.thing for one in things):
+        return None  # 屋顶上还有4只蜻蜓
     sides = _Sides([*_names(match)], 1)
     shares = _shares(sides, found[:-1], text)
     if shares is None:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
-from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, ups
+from quantity_tagger.languages.chinese.frames.words import any_of, is_sort, role, ups
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
 
@@ -86,8 +86,23 @@ def named_by(piece: Piece, asked: Piece) -> float:
 
 
 def named(told: list[Piece], asked: Piece) -> list[Piece]:
-    """The amounts that the question names, where it names two of more."""
-    own = [piece for piece in told if named_by(piece, asked)]
+    """The amounts that the question names, where it names two of more; one that tells of nobody is
+    named with the one before it.
+    """
+    own: list[Piece] = []
+    before: Piece | None = None
+    mine = False  # whether the one spoken of is named
+    for piece in told:
+        who = piece.person if piece.person in piece.subject else ""
+        if who:
+            others = [one for one in joined_names(asked.before) if one in piece.holders]
+            is_own = mine = who in asked.before or bool(others)
+        else:
+            same = before is not None and before.sentence == piece.sentence
+            goes_on = mine and (same or piece.subject in role("pronoun"))
+            is_own = goes_on or named_by(piece, asked) > 0
+        own += [piece] if is_own else []
+        before = piece
     return own if 1 < len(own) < len(told) else told
 
 

@@ -32,6 +32,7 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
         return "something is counted otherwise"
     told_later = max((n for n, piece in enumerate(found) if _told(piece, used)), default=-1)
     changes = [piece for n, piece in enumerate(found) if n > told_later]
+    changes = [piece for piece in changes if not _of_another(candidate, piece)]
     if asked is not None and any(_ignored(piece, asked, used) for piece in changes):
         return "a change of what is asked for is left out"
     if candidate.schema == "change" and asked is not None and _beside(found, asked, used):
@@ -70,6 +71,16 @@ def _beside(found: Sequence[Piece], asked: Piece, used: set[int]) -> bool:
 def _told(piece: Piece, used: set[int]) -> bool:
     """还剩35个: a stock that has all changes before it in it."""
     return piece.word.quantity in used and bool(_any("asked left").search(piece.before))
+
+
+def _of_another(candidate: Candidate, piece: Piece) -> bool:
+    """Whether a change is somebody's who is not asked for, as the clauses before it tell."""
+    story = candidate.story
+    if story is None:
+        return False
+    whose = next((f.holder for f in story.facts if f.amount.quantity == piece.word.quantity), "")
+    asked = story.question.fact.holder
+    return story.people.issuperset((whose, asked)) and whose != asked
 
 
 def _ignored(piece: Piece, asked: Piece, used: set[int]) -> bool:

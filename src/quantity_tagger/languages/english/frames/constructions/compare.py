@@ -35,6 +35,8 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
             "lesser",
         ):
             text = tree.texts[place].lower()
+            if place > end and tree.tags[place : place + 2] == ["IN", "DT"]:
+                break  # "How many cars were behind the school"
             found = measure(text)
             if found is not None and (
                 text.endswith("er")
@@ -135,8 +137,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         return fact
     if than is None and _beside_others(reader, clause, amount, fact):
         return fact.but(than=_other(reader, fact, fact), sign=sign, more=False)
-    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
-        return fact  # "kept 14 for later", "6 behind her"
+    beside = not fact.kind.measure and tree.lemmas[place] in words("beyond")  # "6 behind her"
+    if than is None and (place > amount.end or beside):
+        return fact  # "kept 14 for later"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
@@ -161,8 +164,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
-    if side is None and (sign < 0 or than is not None):
-        side = _planned(reader, fact)
+    side = side or (_planned(reader, fact) if sign < 0 or than is not None else None)
     if side is None:
         deed = fact.effect in HAPPENING - {"rise", "fall"}
         side = _other(reader, fact, fact)
@@ -262,6 +264,7 @@ def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) ->
     if not dimension:
         last = reader.facts[-1] if reader.facts else None
         unmeasured = clause.lemma == "be" and fact.effect == "state" and not fact.kind.measure
+        unmeasured = unmeasured and "there" not in reader.tree.lemmas[clause.start : clause.end]
         return fact.but(kind=last.kind) if unmeasured and last and last.kind.measure else fact
     kind = dimension_kind(dimension)
     plain = clause.lemma in ("be", "get", "become")

@@ -19,7 +19,7 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     """
     facts = reader.facts
     for place, fact in enumerate(facts):
-        facts[place] = _lacking(reader, _levelling(reader, fact))
+        facts[place] = _lacking(reader, fact)
     supposed = [n for n, f in enumerate(facts) if _is_supposed(reader, f)]
     would = [n for n, f in enumerate(facts) if _would(reader, f) and n not in supposed]
     if len(supposed) == len(would) == 1 and facts[would[0]].effect in HAPPENING:
@@ -39,37 +39,6 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     held = {f.holder for f in kept if f.effect == "state"}
     told = [_as_told(f, asked) for f in kept]
     reader.facts[:] = [*told, *(_event(f, turned=asked, held=held) for f in undone)]
-
-
-def _levelling(reader: Reader, fact: Fact) -> Fact:
-    """As in "If he wins 6 more, he will have as many as Nils": by how much he has fewer now."""
-    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
-    step = DIRECTION.get(fact.effect, 0)
-    if clause is None or clause.marker != "if" or fact.amount.quantity is None or not step:
-        return fact
-    lemmas = reader.tree.lemmas
-    span = reader.tree.sentences[fact.sentence]
-    if reader.asked in span:
-        return fact
-    ends = [
-        k
-        for k in range(clause.main, span.stop - 2)
-        if lemmas[k] == "as" and lemmas[k + 1] in ("many", "much")
-    ]
-    second = next((k for k in range(ends[0] + 2, span.stop) if lemmas[k] == "as"), 0) if ends else 0
-    other = next((p for p in reader.phrases if second and p.start == second + 1), None)
-    name = reader.entities.name(other) if other is not None else ""
-    if not name or name in (fact.holder, fact.to, fact.source):
-        return fact
-    more = step > 0 or (fact.more and fact.effect == "use")
-    return fact.but(
-        effect="state",
-        than=Side(holder=name),
-        sign=-1 if more else 1,
-        more=False,
-        time=Time(),
-        place="",
-    )
 
 
 def _lacking(reader: Reader, fact: Fact) -> Fact:

@@ -41,6 +41,9 @@ def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
     if clause.modal in ("must", "should", "can", "could", "would") or clause.question:
         return None
     tree = reader.tree
+    mates = [c for c in reader.clauses if c.sentence == clause.sentence]
+    if any(c.marker == "if" for c in mates) or clause.sentence == tree.sentence_of(reader.asked):
+        return None  # what would be
     at = as_place(reader, range(clause.start, clause.end))
     text = f" {' '.join(tree.texts[clause.start : clause.end]).lower()} "
     if at is None and not any(f" {entry} " in text for entry in words("equally")):
@@ -106,7 +109,9 @@ def equalise(reader: Reader) -> None:
     """
     for place, fact in enumerate(reader.facts):
         span = reader.tree.sentences[fact.sentence]
-        if reader.asked in span or fact.amount.quantity is None or fact.than is not None:
+        if reader.asked in span or fact.amount.quantity is None:
+            continue
+        if fact.than is not None and "than" in reader.tree.lemmas[span.start : span.stop]:
             continue
         at = as_place(reader, span)
         grows = _grows(reader, fact)
@@ -115,7 +120,13 @@ def equalise(reader: Reader) -> None:
         if at is None or not grows or not _only_amount(reader, fact, at):
             continue
         own = fact.but(
-            effect="state", planned=False, more=False, negated=False, time=Time(), of=None
+            effect="state",
+            planned=False,
+            more=False,
+            negated=False,
+            time=Time(),
+            of=None,
+            than=None,
         )
         side = side_after(reader, at, own)
         if side is None or not (side.holder or side.place or side.kind):
@@ -127,6 +138,7 @@ def equalise(reader: Reader) -> None:
         reader.facts[place] = own.but(
             verb="have", to="", source="", than=side, sign=-grows, others=()
         )
+        reader.supposed = False  # it tells what is
         for number, other in enumerate(reader.facts):  # "of her 33 shells": she has them still
             if other.clause == fact.clause and other.time.phase == "start":
                 reader.facts[number] = other.but(time=Time())
@@ -144,6 +156,8 @@ def _grows(reader: Reader, fact: Fact) -> int:
         return DIRECTION.get(told or effects().get(fact.verb, ""), 1)
     if fact.effect == "state":
         return int(fact.more)
+    if fact.effect == "use" and fact.more:  # "will have used as many"
+        return 1
     return DIRECTION.get(fact.effect, 0)
 
 

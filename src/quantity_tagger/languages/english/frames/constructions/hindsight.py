@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quantity_tagger.languages.english.frames.afterthoughts import acted_upon
 from quantity_tagger.languages.english.frames.constructions.conditions import carried_out
 from quantity_tagger.languages.english.frames.constructions.within_question import as_asked, retold
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -24,7 +25,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
-    found = _taken_off(reader, retold(reader, found), question)
+    found = acted_upon(reader, retold(reader, found), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -167,35 +168,6 @@ def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
             fact = fact.but(kind=fact.kind._replace(marks=fact.kind.marks | above))
         above = {up for extra in fact.extras for up in ups().get(extra, ())} & asked.extras
         found.append(fact.but(extras=fact.extras | above) if above else fact)
-    return found
-
-
-def _taken_off(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "A friend borrowed 3 pens": from the only one who is told to have some; "The fridge had
-    12 eggs. Mum bought 10": to the place where they are, if nobody sells there.
-    """
-    found = []
-    people = reader.entities.people
-    sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
-    sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
-    for fact in facts:
-        stocks = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
-        owners = {f.holder or f.place for f in stocks} - {""}
-        brought = fact.effect == "gain" and fact.verb in words("delivering")
-        known = fact.place or fact.to or fact.holder in people or fact.holder in owners
-        if brought and not known:
-            fact = fact.but(holder="")  # "a van brought 25"
-        lone = len(owners) == 1 and fact.holder and fact.holder not in owners
-        grown = [f for f in stocks if f.place and f.place.split()[-1] in words("growing places")]
-        if fact.effect == "gain" and fact.verb in words("picking") and grown and not fact.place:
-            fact = fact.but(effect="take", source=grown[-1].place)  # "On the tree hung 55 apples"
-        if fact.effect == "take" and not fact.source and lone:
-            owner = owners.pop()
-            if fact.verb in words("taking off others") and owner in people:
-                fact = fact.but(source=owner)
-            elif fact.verb == "buy" and not (sold or fact.of or owner in people):
-                fact = fact.but(effect="gain", holder=stocks[0].holder, place=stocks[0].place)
-        found.append(fact)
     return found
 
 
@@ -435,7 +407,7 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
         for fact in facts
     ]
     return [
-        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}), named=fact.kind)
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts

@@ -194,7 +194,8 @@ class _Reader:
                 self._add(last, piece)
             elif piece is pieces[0] and self._is_heading(piece[-1]):
                 heading = piece
-        for one, other in pairwise(some):
+        shared = words("rests") & {lemmas[k] for piece in pieces for k in piece}
+        for one, other in pairwise(some if not shared else []):
             self.pairs |= paired(one, other)
 
     def _ask(self, piece: list[int]) -> list[int]:

@@ -39,7 +39,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
     side: dict[str, object] = {}
     for phrase in inner:
         time = time_of(tree, phrase)
-        if time is not None:
+        lasts = fact.kind.head == "time" and phrase.preposition == "than"
+        if time is not None and not (lasts and reader.entities.name(phrase)):
             side["time"] = time
             continue
         number = phrase.head >= 0 and tree.lemmas[phrase.head] in ("number", "amount")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Phase, Question, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Question, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -135,8 +135,8 @@ def _contents(
     reader: Reader, told: list[int], values: tuple[Fraction, ...], *, measured: bool
 ) -> tuple[int, list[int]] | None:
     """As in "weighs 38 kg holding his cat", "an empty box weighs 120 g": gross and the rest."""
-    if len(told) < 2:
-        return None
+    if len(told) < 2 or any(DIRECTION.get(reader.facts[n].effect) for n in told):
+        return None  # a stock changes
     full = [n for n in told if _said(reader, reader.facts[n], "gross")]
     bare = [n for n in told if _said(reader, reader.facts[n], "bare")]
     span = next(s for s in reader.tree.sentences if reader.asked in s)
