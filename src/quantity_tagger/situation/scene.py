@@ -334,7 +334,7 @@ def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
     stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
-    near = [other for number, other in numbered if number < place and other in stocks]
+    near = [other for number, other in numbered if number < place and other.holder != fact.holder]
     if near and not near[-1].holder:  # out of the place that was told last
         stocks = near[::-1]
     mine = {other.holder for other in stocks} & {*story.groups.get(fact.holder, ())}

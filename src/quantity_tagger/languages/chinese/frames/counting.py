@@ -155,8 +155,8 @@ class Counting(Holders):
         return "", rest
 
     def _kept_by(self, phrase: Phrase) -> bool:
-        """Whether a place is one of several where somebody keeps what he has; where the question
-        asks for one of them they are apart.
+        """Whether somebody keeps what he has in a place; whoever is named with it is the keeper
+        from then on.
         """
         first, rest = phrase.words[0], phrase.words[1:]
         if rest and slots.is_own_place(rest[-1].text):
@@ -319,6 +319,7 @@ class Counting(Holders):
         return all(
             "动物" in ups(one) or (one not in self.people and sort_of(one) == "thing")
             for one in holder.split("、")
+            if one
         )
 
     def sends(self, verb: str, holder: str) -> bool:

@@ -117,7 +117,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "nr"), (text[1], "a"))
     glued = tag[:1] == "n" or (text[0] in "和与跟同" and len(text) == 3)
     if glued and text[0] in _BESIDE_NAMES and _NAME.fullmatch(text[1:]):
-        return ((text[0], "p"), (text[1:], "nr"))  # 红红|和丽丽, 从小红
+        named = "n" if text[1:] in words("names", "no person") else "nr"
+        return ((text[0], "p"), (text[1:], named))  # 红红|和丽丽, 从小红
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
     if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
@@ -138,8 +139,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
     if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
         return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
-    if text[0] in "他她它" and (listed_effect(text[1:]) or not known(text)):
-        return ((text[0], "r"), *recut(text[1:], "v"))
+    if text[0] in "他她它" and text[1] != "们" and (listed_effect(text[1:]) or not known(text)):
+        return ((text[0], "r"), *recut(text[1:], "v" if listed_effect(text[1:]) else "n"))
     if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
         return ((text[0], "n"), (text[1:], "v"))  # 绿化|队补|栽
     if len(text) > 2 and listed_effect(text[:2]) == "room":
@@ -200,7 +201,7 @@ def take_unit(found: list[Word], place: int) -> None:
     after = found[place + 1]
     if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
         after.text = after.text[1:]  # 万吨: the number has its own scale
-    if word.asked and word.text == "多" and after.text in "高长重宽深厚":
+    if word.asked and word.text == "多" and after.text in _SIZES:
         word.unit, word.last = word.text + after.text, after.last
         del found[place + 1]
         return

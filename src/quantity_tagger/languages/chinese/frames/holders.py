@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of, words
+from quantity_tagger.languages.chinese.frames.words import (
+    any_of,
+    is_label,
+    is_unlike,
+    role,
+    sort_of,
+    words,
+)
 from quantity_tagger.languages.chinese.tokenizer import measures
 
 
@@ -33,8 +40,7 @@ class Holders:
         """The name under which a holder was met: 车 is the 公交车, 小明家 is where 小明 is; in
         小兰离公园还有 it is the first of the two.
         """
-        for word in role("apart"):
-            name = name.partition(word)[0] or name
+        name = any_of("roles", "apart").split(name, maxsplit=1)[0] or name
         if len(name) > 2 and name[-1] in "里内中":
             name = name[:-1]
         if name in self.holders or not name:

@@ -173,8 +173,8 @@ def sort_of(word: str, tag: str = "") -> Sort:
 
 
 def _is_name(word: str, tag: str) -> bool:
-    if len(word) == 1:
-        return word in "甲乙丙丁"
+    if len(word) < 2:
+        return word in tuple("甲乙丙丁")
     if word[0] in "小老阿" and len(word) == 2:
         return True
     if len(word) == 2 and word[0] == word[1] and tag not in ("q", "m"):

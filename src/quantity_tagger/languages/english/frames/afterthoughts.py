@@ -195,5 +195,5 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     bought = fact.verb == "buy" and not sold and owner not in people
     if bought:
         return fact.but(effect="gain", **there)
-    brought = fact.verb.split()[0] in words("delivering") and fact.holder not in people
+    brought = fact.verb.partition(" ")[0] in words("delivering") and fact.holder not in people
     return fact.but(holder="", by=fact.holder) if fact.effect == "gain" and brought else fact

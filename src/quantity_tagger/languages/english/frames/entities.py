@@ -81,11 +81,11 @@ class Entities:
 
     def _is_told_by_content(self, head: str) -> bool:
         """As in "a sack of rice … a sack of beans": only what is in it says which is meant."""
+        if head not in words("containers"):
+            return False
         lemmas = self.tree.lemmas
-        places = [
-            k for k, lemma in enumerate(lemmas[:-2]) if lemma == head and lemmas[k + 1] == "of"
-        ]
-        return head in words("containers") and len({lemmas[k + 2] for k in places}) > 1
+        places = [k for k in range(len(lemmas) - 2) if lemmas[k : k + 2] == [head, "of"]]
+        return len({lemmas[k + 2] for k in places}) > 1
 
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
@@ -190,7 +190,7 @@ class Entities:
     def _has_namesake(self, name: str) -> bool:
         """As in "Eva's class" where there is Jo's class too."""
         lemmas, tags = self.tree.lemmas, self.tree.tags
-        places = [k for k, lemma in enumerate(lemmas) if lemma == name and tags[k - 1] == "POS"]
+        places = [k for k in range(2, len(lemmas)) if lemmas[k] == name and tags[k - 1] == "POS"]
         return len({lemmas[k - 2] for k in places}) > 1
 
     def _label(self, phrase: Phrase) -> str:
@@ -252,7 +252,8 @@ class Entities:
         nouns = set(before) & {
             lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:2] == "NN"
         }
-        return min(nouns, default="")
+        own = tree.lemmas[phrase.head - 1] if phrase.head > 0 else ""
+        return own if own in nouns else min(nouns, default="")
 
     def _families(self) -> dict[str, set[str]]:
         """The names that stand before each last name of the text."""

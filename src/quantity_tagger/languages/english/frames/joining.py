@@ -61,9 +61,11 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         rest = tree.lemmas[end + 1 : end + 4]
         return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
-    while tree.tags[before] in ("NNP", ",") and tree.tags[before - 1] in ("NNP", "WDT", "WP"):
+    while before > 0 and (
+        tree.tags[before] in ("NNP", ",") and tree.tags[before - 1] in ("NNP", "WDT", "WP")
+    ):
         before -= 1
-    if tree.tags[before] in ("WDT", "WP"):
+    if before >= 0 and tree.tags[before] in ("WDT", "WP"):
         return False  # "the beads that Liam and Lily had"
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
@@ -83,7 +85,8 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
 def join(tree: Tree, found: list[Phrase]) -> None:
     """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
     for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        end = other.start - _leads_places(tree, one, other)
+        places = _leads_places(tree, one, other)
+        end = other.start - 1 if places else other.start  # before its preposition
         gap = tree.lemmas[one.end : end]
         timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
         then = other.head >= 0 and tree.lemmas[other.head] in table("times")

@@ -156,7 +156,7 @@ class Reader(AfterReader):
     def _is_supposed(self, clause: Clause, *, told: bool) -> bool:
         """As in "If 6 more join", "When 6 more arrive": what is not so yet."""
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP")
-        to_come = told and present and clause.marker in words("to come")
+        to_come = told and present and clause.marker in words("sequence")
         asks = clause.sentence == self.tree.sentence_of(self.asked)
         return (clause.marker == "if" or to_come) and not asks
 

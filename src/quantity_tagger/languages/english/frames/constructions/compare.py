@@ -35,7 +35,8 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
             "lesser",
         ):
             text = tree.texts[place].lower()
-            if place > end and tree.tags[place : place + 2] == ["IN", "DT"]:
+            leads = tree.tags[place + 1 : place + 2] in (["DT"], ["PRP$"])
+            if place > end and tree.tags[place] == "IN" and leads:
                 break  # "How many cars were behind the school"
             found = measure(text)
             if found is not None and (
