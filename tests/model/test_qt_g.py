@@ -48,11 +48,17 @@ def test_x_is_taken_as_subtracted() -> None:
         QuantityTagger("qt-g", 2, free_unknown=True).fit(ENGLISH)
 
 
+def _asking_vaguely(text: str) -> str:
+    """The text with a question that leaves open what is asked for."""
+    end = max(text.rfind(stop, 0, len(text) - 1) for stop in ".!?")
+    return f"{text[: end + 1]} How many is that?"
+
+
 def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
     """Problems of five to seven constants, weighed whole and as if they were too large for it."""
     drawn = generate("en", 1_200, seed=77, distractors="heavy", steps=(3, 3))
     several = (record.text for record in drawn if 5 <= len(record.quantities or ()) <= 7)
-    problems = [read(text) for text in islice(several, 80)]
+    problems = [read(_asking_vaguely(text)) for text in islice(several, 80)]
     assert max(len(problem.quantities) for problem in problems) == 7
     exact = model.ranked(problems, 1)
     monkeypatch.setattr(model_module, "EXACT", 3)
@@ -71,7 +77,7 @@ def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     assert len(lost) > 5
     assert min(lost) >= -1e-9
-    assert np.mean(lost) < 0.6  # of 81 among 243 to 2,187, drawn without what readings say
+    assert np.mean(lost) < 0.75  # of 81 among 243 to 2,187, where the question says nothing
 
 
 def test_more_constants_than_can_be_weighed_whole_are_solved(model: Model) -> None:

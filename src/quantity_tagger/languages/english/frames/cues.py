@@ -330,8 +330,9 @@ def _is_told_place(reader: Reader, start: int) -> bool:
     """Whether the phrase that starts here names a place that the story tells of."""
     named = next((p for p in reader.phrases if p.start == start and not p.pronoun), None)
     name = reader.entities.name(named)
+    groups = reader.entities.groups
     return name not in reader.entities.people | {""} and any(
-        name in (f.place, f.than and f.than.place, *reader.entities.groups.get(f.holder, ()))
+        name in (f.place, f.than and f.than.place) or name in groups.get(f.holder, ())
         for f in reader.facts
     )
 
