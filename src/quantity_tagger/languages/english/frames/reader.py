@@ -154,9 +154,9 @@ class Reader(AfterReader):
                 self.entities.name(phrase)
 
     def _is_supposed(self, clause: Clause, *, told: bool) -> bool:
-        """As in "If 6 more join", "When 6 more arrive": what is not so yet."""
-        present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP")
-        to_come = told and present and clause.marker in words("sequence")
+        """As in "If 6 more join", "When 6 more arrive, there will be 20": what is not so yet."""
+        later = any(c.modal == "will" for c in self.clauses if c.sentence == clause.sentence)
+        to_come = told and later and clause.marker in words("sequence")
         asks = clause.sentence == self.tree.sentence_of(self.asked)
         return (clause.marker == "if" or to_come) and not asks
 
