@@ -136,13 +136,8 @@ class Pretrained:
     def load(cls, path: Path) -> Pretrained:
         """What was written."""
         header, arrays = archive.read(path)
-        full = {
-            name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
-            for name, array in arrays.items()
-            if not name.endswith(".scale")
-        }
         pieces, words = header["pieces"].split("\n"), header["words"].split("\n")
-        return cls(pieces, words, full, header["glosses"])
+        return cls(pieces, words, archive.full(arrays), header["glosses"])
 
     @classmethod
     def mpnet(cls, words: Iterable[str]) -> Pretrained:

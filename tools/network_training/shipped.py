@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import torch
 from network_training.encoding import Names
 from network_training.network import Student
@@ -20,13 +19,13 @@ class Shipped:
     """
 
     def __init__(self) -> None:
-        self._encoder = _full(archive.read(sign_network.ENCODER)[1])
+        self._encoder = archive.full(archive.read(sign_network.ENCODER)[1])
         self.names: dict[str, list[str]] = {}
         self._rows: dict[str, Any] = {}
         for code in languages.codes():
             header, arrays = archive.read(languages.get(code).folder / "models" / FILE)
             self.names[code] = header["names"].split("\n")
-            self._rows[code] = _full(arrays)["table"]
+            self._rows[code] = archive.full(arrays)["table"]
 
     def put_into(self, network: Student, names: Names) -> None:
         """Give a network its weights; names that it does not have begin with nothing."""
@@ -40,12 +39,3 @@ class Shipped:
         state |= {"table.weight": table, "meant.weight": torch.zeros_like(state["meant.weight"])}
         network.load_state_dict(state)
         network.meant.weight.requires_grad_(False)
-
-
-def _full(arrays: archive.Arrays) -> dict[str, Any]:
-    """The arrays as numbers of their size."""
-    return {
-        name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
-        for name, array in arrays.items()
-        if not name.endswith(".scale")
-    }

@@ -65,6 +65,15 @@ def read(path: Path) -> tuple[dict[str, Any], Arrays]:
     return header, arrays
 
 
+def full(arrays: Arrays) -> Arrays:
+    """The arrays as floats, each times its scale where it has one."""
+    return {
+        name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
+        for name, array in arrays.items()
+        if not name.endswith(".scale")
+    }
+
+
 def _array(data: bytes) -> NDArray[Any]:
     """The array of an ``.npy`` file; `numpy.load` takes longer to read its head than to read it."""
     head = _HEAD.match(data)

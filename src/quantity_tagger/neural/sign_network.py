@@ -114,11 +114,7 @@ class Encoder:
     """The layers and what comes after them: all that the languages share."""
 
     def __init__(self, header: dict[str, Any], arrays: archive.Arrays) -> None:
-        parts: dict[str, Floats] = {
-            name: array.astype(np.float32) * arrays.get(f"{name}.scale", np.float32(1))
-            for name, array in arrays.items()
-            if not name.endswith(".scale")
-        }
+        parts: dict[str, Floats] = archive.full(arrays)
         self._enter: Final = linear(parts, "enter")
         self._layers: Final[list[Layer]] = [
             Convolution(parts, f"layers.{index}.")
