@@ -39,8 +39,8 @@ class Entities:
         if phrase is None:
             return ""
         lemma = self.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
-        meal = lemma in words("meals") and phrase.preposition in ("", "than")
-        if lemma in table("times") and not meal:
+        occasion = lemma in words("occasions") and phrase.preposition in ("", "than")
+        if lemma in table("times") and not occasion:
             return ""
         self.excluded = other_than
         found = self._group(phrase) if phrase.joined is not None else self._single(phrase)
