@@ -17,24 +17,28 @@ hours. Needs the extra [network].
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import torch
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from network_training import examples, training  # noqa: E402
+from network_training import corpus, examples, training  # noqa: E402
 from network_training.pretrained import Pretrained  # noqa: E402
-from network_training.shipped import Shipped  # noqa: E402
 
 from quantity_tagger import languages  # noqa: E402
 from quantity_tagger.neural import archive, sign_network  # noqa: E402
 from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
-EXAMPLES, PRETRAINED, TAUGHT = "examples.jsonl.xz", "pretrained.npz", "taught.jsonl.xz"
+EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json"
+TAUGHT = "taught.npz"
 
 
 def prepare(folder: Path) -> None:
@@ -49,39 +53,47 @@ def prepare(folder: Path) -> None:
         for name in names
         if name.startswith("word=")
     )
-    Pretrained.mpnet(words).save(folder / PRETRAINED)
+    pretrained = Pretrained.mpnet(words)
+    pretrained.save(folder / PRETRAINED)
+    corpus.save_names(corpus.Names.of(found, training.STUDENT["least"], pretrained), folder / NAMES)
     print(f"{len(found):,} examples in {folder}", file=sys.stderr)
 
 
-def teach(folder: Path, seconds: float) -> None:
-    """Write the examples with what teachers say of them."""
-    found = examples.read(folder / EXAMPLES)
-    learnt = [at for at, one in enumerate(found) if not one.held_out]
-    with get_context("spawn").Pool(training.FOLDS) as pool:
-        folds = [(folder, seconds, fold) for fold in range(training.FOLDS)]
-        for said in pool.starmap(_taught, folds):
-            for at, shares in said.items():
-                found[learnt[at]] = found[learnt[at]]._replace(taught=shares)
-    examples.save(found, folder / TAUGHT)
-
-
-def _taught(folder: Path, seconds: float, fold: int) -> dict[int, list[int]]:
-    learnt = [one for one in examples.read(folder / EXAMPLES) if not one.held_out]
-    pretrained = Pretrained.load(folder / PRETRAINED)
-    return training.teach(learnt, pretrained, training.TEACHER | {"seconds": seconds}, fold)
-
-
-def train(
-    folder: Path, options: training.Options, seed: int, out: Path | None, *, goes_on: bool = False
-) -> None:
-    """Train the small network, with what the teachers say where they were asked, and write it."""
+def prepared(folder: Path) -> corpus.Corpus:
+    """What is learnt from, with what the teachers say where they were asked."""
+    names = corpus.load_names(folder / NAMES, Pretrained.load(folder / PRETRAINED))
     file = folder / TAUGHT
-    found = examples.read(file if file.exists() else folder / EXAMPLES)
-    pretrained = Pretrained.load(folder / PRETRAINED)
-    learnt = [one for one in found if not one.held_out]
-    held_out = [one for one in found if one.held_out]
-    shipped = Shipped() if goes_on else None
-    network, names = training.train(learnt, held_out, pretrained, options, seed, shipped=shipped)
+    taught = archive.read(file)[1] if file.exists() else None
+    return corpus.load(folder / EXAMPLES, names, taught)
+
+
+def teach(folder: Path, seconds: float) -> None:
+    """Write what teachers say of the examples that they did not see."""
+    global _corpus
+    torch.set_num_threads(1)  # a process that has started more cannot be forked
+    _corpus = prepared(folder)
+    taught = _corpus.arrays["taught"].numpy().copy()
+    with get_context("fork").Pool(corpus.FOLDS) as pool:
+        for at, given in pool.map(partial(_taught, seconds), range(corpus.FOLDS), 1):
+            taught[at] = given
+    archive.write(folder / TAUGHT, {}, {"taught": taught})
+
+
+_corpus: corpus.Corpus
+"""What the processes of the teachers are forked with."""
+
+
+def _taught(seconds: float, fold: int) -> tuple[corpus.Arrays, corpus.Arrays]:
+    torch.set_num_threads(max(1, (os.cpu_count() or 1) // corpus.FOLDS))
+    options = training.TEACHER | {"seconds": seconds}
+    return training.teach(_corpus.to(training.device()), options, fold)
+
+
+def train(folder: Path, options: training.Options, seed: int, out: Path | None) -> None:
+    """Train the small network and write it."""
+    found = prepared(folder).to(training.device())
+    names, places = found.names, (found.where(held_out=0), found.where(held_out=1))
+    network = training.train(found, *places, options, seed)
     encoder, embeddings = training.packed(network, names)
     name = training.fingerprint(encoder)
     header = {
@@ -112,9 +124,6 @@ def main() -> None:
         help="another option of the small network",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, help="a folder for the files, else their places")
-    parser.add_argument(
-        "--go-on", action="store_true", help="begin with the network that is in the package"
-    )
     given = parser.parse_args()
     changed = dict(one.split("=") for one in given.set)
     options = {
@@ -128,7 +137,7 @@ def main() -> None:
         if given.teach or not alone:
             teach(folder, given.seconds)
         if given.train or not alone:
-            train(folder, options, given.seed, given.out, goes_on=given.go_on)
+            train(folder, options, given.seed, given.out)
 
 
 if __name__ == "__main__":

@@ -28,8 +28,7 @@ PART = 512
 
 class Example(NamedTuple):
     """``gold`` are the right signs, none where signs do not write the equation; the problems of a
-    ``family`` tell one story; ``held_out`` examples show how much was learnt; ``taught`` is what a
-    teacher gives each assignment of signs, in thousandths.
+    ``family`` tell one story; ``held_out`` examples show how much was learnt.
     """
 
     language: str
@@ -39,7 +38,6 @@ class Example(NamedTuple):
     family: str
     held_out: bool
     in_scope: bool = True
-    taught: Sequence[int] = ()
 
 
 def make(language: str, workers: int) -> list[Example]:
@@ -102,12 +100,8 @@ def save(examples: Iterable[Example], path: Path) -> None:
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def read(path: Path) -> list[Example]:
-    """The examples of a file."""
-    found = []
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            language, (names, groups, heads, question, quantities), *rest = json.loads(line)
-            seen = Described(names, groups, heads, range(*question), quantities)
-            found.append(Example(language, seen, *rest))
-    return found
+def from_line(line: str) -> Example:
+    """The example of a line."""
+    language, (names, groups, heads, question, quantities), *rest = json.loads(line)
+    seen = Described(names, groups, heads, range(*question), quantities)
+    return Example(language, seen, *rest)

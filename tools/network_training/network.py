@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from network_training.encoding import SIGNED, Batch, Names
+from network_training.corpus import SIGNED, Batch, Names
 from network_training.pretrained import MPNet
 from parser_training.networks import FAR, Attention, Conv
 from torch import Tensor, nn

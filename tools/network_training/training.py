@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import random
 import sys
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import torch
-from network_training.encoding import Batch, Encoded, Names, batches
-from network_training.examples import Example
+from network_training.corpus import FOLDS, THOUSAND, Arrays, Batch, Corpus, Names
 from network_training.network import SignScorer, Student, Teacher
-from network_training.pretrained import Pretrained, as_bytes
-from network_training.shipped import Shipped
+from network_training.pretrained import as_bytes
 from torch import Tensor, nn
 from torch.nn import functional
 
 Options = dict[str, Any]
-Arrays = dict[str, Any]
 
 STUDENT: Options = {
     "e": 48, "d": 128, "layout": "ccaaaaa", "heads": 4, "inner": 256, "dropout": 0.2,
@@ -43,37 +38,25 @@ HEADS_RATE = 6.0
 OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
 
-FOLDS = 3
-REGROUPED = 4
-"""Epochs after which problems come into other batches."""
+
+def device() -> str:
+    """Where is learnt."""
+    return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def train(
-    examples: Sequence[Example],
-    held_out: Sequence[Example],
-    pretrained: Pretrained,
+    corpus: Corpus,
+    learnt: Tensor,
+    held_out: Tensor,
     options: Options,
     seed: int,
     *,
     teacher: bool = False,
-    shipped: Shipped | None = None,
-) -> tuple[SignScorer, Names]:
-    """A network and the names that it knows; it may go on from the one that is shipped."""
+) -> SignScorer:
+    """A network that has learnt from the examples at these places."""
     torch.manual_seed(seed)
-    order = random.Random(seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    names = Names(examples, options["least"], pretrained, shipped.names if shipped else None)
-    encoded = [Encoded(one, names) for one in examples]
-    kept = {
-        code: batches(
-            [Encoded(one, names) for one in held_out if one.language == code],
-            names, 96, order, device,
-        )
-        for code in sorted({one.language for one in held_out})
-    }  # fmt: skip
+    device, names = learnt.device.type, corpus.names
     network = (Teacher if teacher else Student)(names, options).to(device)
-    if shipped:
-        shipped.put_into(network, names)
     known = set(map(id, network.model.parameters())) if teacher else set()
     groups = [
         {"params": [p for p in network.parameters() if (id(p) in known) == old], "times": times}
@@ -83,15 +66,14 @@ def train(
         [one for one in groups if one["params"]],
         lr=options["rate"],
         weight_decay=options["decay"],
+        fused=True,
     )
     step, start, done = 0, time.time(), 0.0
     for epoch in range(options["epochs"]):
-        if epoch % REGROUPED == 0:
-            grouped = batches(encoded, names, options["batch"], order, device)
-        order.shuffle(grouped)
+        grouped = corpus.batches(learnt, options["batch"])
         network.train()
         losses = []
-        for batch in grouped:
+        for places in grouped:
             done = max(
                 step / (options["epochs"] * len(grouped)),
                 (time.time() - start) / options["seconds"],
@@ -103,6 +85,7 @@ def train(
                 group["lr"] = (
                     options["rate"] * group["times"] * min(1, step / 300) * max(0.01, 1 - done)
                 )
+            batch = corpus.gathered(places)
             seen = left_out(batch, names, options)
             with torch.autocast(device, torch.bfloat16, enabled=teacher and device == "cuda"):
                 found, in_scope = network(seen)
@@ -113,13 +96,17 @@ def train(
             search.step()
             losses.append(loss.detach())
         if epoch % 4 == 3 or epoch + 1 == options["epochs"] or done >= 1:
-            shares = [f"{code} {solved(network, its):.1%}" for code, its in kept.items()]
+            shares = [
+                f"{code} {solved(network, corpus, corpus.language(held_out, number)):.1%}"
+                for number, code in enumerate(corpus.languages)
+                if len(corpus.language(held_out, number))
+            ]
             loss = torch.stack(losses).mean().item() if losses else 0.0
             told = f"epoch {epoch + 1}: loss {loss:.3f}, held out {', '.join(shares)}"
             print(f"{told}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
         if done >= 1:
             break
-    return network, names
+    return network
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
@@ -157,39 +144,37 @@ def scope_loss(in_scope: Tensor, batch: Batch) -> Tensor:
 
 
 @torch.no_grad()
-def solved(network: SignScorer, grouped: Sequence[Batch]) -> float:
-    """The share of problems whose best signs are right."""
+def solved(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
+    """The share of the problems that signs can write whose best signs are right."""
     network.eval()
-    right = torch.cat(
-        [batch["right"].gather(1, network(batch)[0].argmax(1, keepdim=True)) for batch in grouped]
-    )
-    return right.float().mean().item()
-
-
-def fold_of(example: Example) -> int:
-    """Which of the teachers does not see an example; a family has the same one."""
-    return int.from_bytes(example.family.encode()[-8:], "big") % 1009 % FOLDS
+    right, can_be = [], []
+    for some in corpus.batches(places, 256):
+        batch = corpus.gathered(some)
+        right.append(batch["right"].gather(1, network(batch)[0].argmax(1, keepdim=True))[:, 0])
+        can_be.append(batch["right"].any(1))
+    return (torch.cat(right).sum() / torch.cat(can_be).sum()).item()
 
 
 @torch.no_grad()
-def teach(
-    examples: Sequence[Example], pretrained: Pretrained, options: Options, fold: int
-) -> dict[int, list[int]]:
-    """What a teacher that has learnt from the others says of the examples of a fold, by place."""
-    asked = {at: one for at, one in enumerate(examples) if fold_of(one) == fold}
-    others = [one for at, one in enumerate(examples) if at not in asked]
+def teach(corpus: Corpus, options: Options, fold: int) -> tuple[Arrays, Arrays]:
+    """What a teacher that has learnt from the others says of the examples of a fold: the places of
+    assignments of signs in the corpus, and what it gives them, in thousandths.
+    """
+    asked = corpus.where(held_out=0, fold=fold)
+    others = torch.cat(
+        [corpus.where(held_out=0, fold=other) for other in range(FOLDS) if other != fold]
+    )
     with torch.enable_grad():
-        network, names = train(
-            others, list(asked.values()), pretrained, options, fold, teacher=True
-        )
+        network = train(corpus, others, asked, options, fold, teacher=True)
     network.eval()
-    device = next(network.parameters()).device.type
-    encoded = [Encoded(one, names, at) for at, one in asked.items()]
-    found: dict[int, list[int]] = {}
-    for batch in batches(encoded, names, 96, random.Random(0), device):
-        shares = (network(batch)[0].softmax(1) * 1000).round().int().tolist()
-        found |= zip(batch["place"].tolist(), shares, strict=True)
-    return found
+    at, given = [], []
+    for places in corpus.batches(asked, 256):
+        with torch.autocast(asked.device.type, torch.bfloat16, enabled=asked.is_cuda):
+            shares = network(corpus.gathered(places))[0].softmax(1)
+        first = corpus.arrays["assignments from"][places]
+        at.append((first[:, None] + torch.arange(shares.shape[1], device=first.device)).flatten())
+        given.append((shares * THOUSAND).round().short().flatten())
+    return torch.cat(at).cpu().numpy(), torch.cat(given).cpu().numpy()
 
 
 def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:

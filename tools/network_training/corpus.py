@@ -1,0 +1,292 @@
+"""Examples as numbers: flat arrays on the device, from which batches are gathered."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from network_training.examples import Example, from_line
+from network_training.pretrained import LANGUAGE as PRETRAINED_LANGUAGE
+from network_training.pretrained import Pretrained
+from torch import Tensor
+
+from quantity_tagger.neural.sign_network import NO_GROUP
+from quantity_tagger.reading.weighing import MOST
+from quantity_tagger.signs import INDEX, SIGNS
+
+_WORDS = ("word=", "lemma=", "ends=", "begins=", "character=", "last=")
+_NOUNS = frozenset(
+    f"tag={tag}" for tag in ("NN", "NNS", "NNP", "NNPS", "n", "nr", "nz", "ns", "nt", "vn")
+)
+_FACTS = (
+    "role=", "verb=", "direction=", "measure=", "told=", "whose=", "moved=", "says=", "unit=",
+    "owner=", "place=", "time=", "world", "schema", "asks=", "cue=",
+)  # fmt: skip
+SIGNED = {
+    count: torch.tensor(list(product(range(len(SIGNS)), repeat=count)))
+    for count in range(1, MOST + 1)
+}
+_SIGNS = {count: np.array(SIGNS)[table.numpy()] for count, table in SIGNED.items()}
+
+THOUSAND = 1000
+FOLDS = 3
+"""How many teachers there are."""
+
+Batch = dict[str, Tensor]
+Arrays = dict[str, Any]
+
+
+class Names:
+    """The ``known`` names, numbered; which of them may be left out; the words whose meaning is
+    known (`Pretrained`); the names that each language needs (``by_language``).
+    """
+
+    def __init__(self, by_language: dict[str, list[str]], pretrained: Pretrained) -> None:
+        self.pretrained, self.by_language = pretrained, by_language
+        self.meant = {f"word={word}": at for at, word in enumerate(pretrained.words)}
+        self.known = sorted({name for its in by_language.values() for name in its})
+        self.number = {name: at for at, name in enumerate(self.known)}
+        self.empty = len(self.known)
+        self.words = self._marked(lambda name: name.startswith(_WORDS))
+        self.facts = self._marked(lambda name: name.startswith(_FACTS))
+        self.nouns = self._marked(lambda name: name in _NOUNS)
+        self.ascii = self._marked(str.isascii)
+
+    @classmethod
+    def of(cls, examples: Iterable[Example], least: int, pretrained: Pretrained) -> Names:
+        """Those that occur so often in what is learnt from, or whose meaning is known."""
+        seen: dict[str, Counter[str]] = {}
+        for one in examples:
+            if not one.held_out:
+                for names in one.problem.names:
+                    seen.setdefault(one.language, Counter()).update(names)
+        often: Counter[str] = sum(seen.values(), Counter())
+        meant = {f"word={word}" for word in pretrained.words}
+        common = {name for name in meant if name.isascii()}
+        return cls(
+            {
+                code: sorted(
+                    {name for name in its if often[name] >= least or name in meant}
+                    | (common if code == PRETRAINED_LANGUAGE else set())
+                )
+                for code, its in sorted(seen.items())
+            },
+            pretrained,
+        )
+
+    def _marked(self, is_one: Callable[[str], bool]) -> Tensor:
+        return torch.tensor([*map(is_one, self.known), False])
+
+
+class Corpus:
+    """Arrays of all examples, one after the other. Of each example: its ``language``, the ``fold``
+    whose teacher does not see it, whether it is ``held_out`` and ``in_scope``, how many tokens,
+    quantities and pieces it has. Of each token: its names (``rows``), its word, group, head, where
+    its pieces start, whether the question has it. Of each assignment of signs: whether it is
+    ``open`` and ``right``, and what a teacher gives it, in thousandths (``taught``).
+    """
+
+    def __init__(self, arrays: Arrays, names: Names, languages: Sequence[str]) -> None:
+        self.names, self.languages = names, languages
+        self.arrays = {name: torch.from_numpy(array) for name, array in arrays.items()}
+        count = self.arrays["quantities"]
+        self.arrays["assignments"] = torch.tensor([3**n for n in range(MOST + 1)])[count]
+        for what in ("tokens", "quantities", "pieces", "assignments"):
+            sizes = self.arrays[what]
+            self.arrays[f"{what} from"] = torch.cumsum(sizes, 0) - sizes
+        if "taught" not in self.arrays:
+            self.arrays["taught"] = self.arrays["right"].short() * THOUSAND
+
+    def __len__(self) -> int:
+        return len(self.arrays["tokens"])
+
+    def to(self, device: str) -> Corpus:
+        self.arrays = {name: array.to(device) for name, array in self.arrays.items()}
+        return self
+
+    def where(self, **wanted: int) -> Tensor:
+        """The places of the examples that have these values."""
+        found = torch.ones(len(self), dtype=torch.bool, device=self.arrays["tokens"].device)
+        for name, value in wanted.items():
+            found &= self.arrays[name] == value
+        return found.nonzero()[:, 0]
+
+    def language(self, places: Tensor, number: int) -> Tensor:
+        """Those of the places that have this language."""
+        return places[self.arrays["language"][places] == number]
+
+    def batches(self, places: Tensor, size: int) -> list[Tensor]:
+        """The places of problems with as many quantities and of like length together, in a random
+        order.
+        """
+        found: list[Tensor] = []
+        counts, lengths = self.arrays["quantities"][places], self.arrays["tokens"][places]
+        noise = 15 * torch.rand(len(places), device=places.device)
+        for count in range(1, MOST + 1):
+            alike = (counts == count).nonzero()[:, 0]
+            in_order = (lengths[alike] + noise[alike]).argsort()
+            found += [one for one in places[alike[in_order]].split(size) if len(one)]
+        return [found[at] for at in torch.randperm(len(found)).tolist()]
+
+    def gathered(self, places: Tensor) -> Batch:
+        """A batch of these examples, which have as many quantities."""
+        arrays = self.arrays
+
+        def spread(what: str, length: int) -> tuple[Tensor, Tensor]:
+            steps = torch.arange(length, device=places.device)
+            inside = steps < arrays[what][places][:, None]
+            at = arrays[f"{what} from"][places][:, None] + steps
+            return torch.where(inside, at, 0), inside
+
+        def picked(name: str, at: Tensor, inside: Tensor, empty: int) -> Tensor:
+            return arrays[name][at].long().masked_fill(~inside, empty)
+
+        tokens, mask = spread("tokens", int(arrays["tokens"][places].max()))
+        pieces, piece_mask = spread("pieces", int(arrays["pieces"][places].max()))
+        count = int(arrays["quantities"][places[0]])
+        quantities, _ = spread("quantities", count)
+        signs, _ = spread("assignments", 3**count)
+        at = arrays["at"][quantities].long()
+        taught = arrays["taught"][signs].float()
+        is_number = torch.zeros_like(mask).scatter_(1, at, True)
+        return {
+            "rows": arrays["rows"][tokens].long().masked_fill(~mask[..., None], self.names.empty),
+            "words": picked("words", tokens, mask, len(self.names.meant)),
+            "mask": mask,
+            "links": _links(
+                picked("groups", tokens, mask, NO_GROUP),
+                picked("heads", tokens, mask, -1),
+                arrays["asked"][tokens] & mask,
+                is_number,
+            ),
+            "pieces": picked("piece", pieces, piece_mask, 0),
+            "piece_mask": piece_mask,
+            "starts": picked("starts", tokens, mask, 0),
+            "at": at,
+            "right": arrays["right"][signs],
+            "open": arrays["open"][signs],
+            "taught": taught / taught.sum(1, keepdim=True).clamp(min=1),
+            "in_scope": arrays["in_scope"][places].float(),
+        }
+
+
+def _links(groups: Tensor, heads: Tensor, asked: Tensor, is_number: Tensor) -> Tensor:
+    """(b, links, tokens, tokens): what `Described.links` gives, for each problem of a batch."""
+    length = groups.shape[1]
+    same = (groups[:, :, None] == groups[:, None]) & (groups[:, :, None] != NO_GROUP)
+    head = heads[:, :, None] == torch.arange(length, device=heads.device)
+    wide = (-1, length, -1)
+    return torch.stack(
+        [
+            same,
+            head,
+            head.transpose(1, 2),
+            asked[:, None].expand(wide),
+            is_number[:, None].expand(wide),
+        ],
+        1,
+    )
+
+
+_shared: tuple[list[str], Names, list[str]]
+"""What the workers of `load` are forked with."""
+
+
+def load(path: Path, names: Names, taught: Arrays | None = None) -> Corpus:
+    """The examples of a file as numbers, by all processors."""
+    global _shared
+    languages = sorted(names.by_language)
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        _shared = file.readlines(), names, languages
+    workers = os.cpu_count() or 1
+    parts = np.array_split(np.arange(len(_shared[0])), 4 * workers)
+    with get_context("fork").Pool(workers) as pool:
+        found = pool.map(_encoded, [(int(part[0]), int(part[-1]) + 1) for part in parts], 1)
+    width = max(one["rows"].shape[1] for one in found)
+    for one in found:
+        one["rows"] = np.pad(
+            one["rows"],
+            ((0, 0), (0, width - one["rows"].shape[1])),
+            constant_values=names.empty,
+        )
+    arrays = {name: np.concatenate([one[name] for one in found]) for name in found[0]}
+    return Corpus(arrays | (taught or {}), names, languages)
+
+
+def _encoded(part: tuple[int, int]) -> Arrays:
+    lines, names, languages = _shared
+    found: dict[str, list[Any]] = {}
+    for line in lines[slice(*part)]:
+        for name, value in _fields(from_line(line), names, languages):
+            found.setdefault(name, []).append(value)
+    rows = [row for one in found.pop("rows") for row in one]
+    table = np.full((len(rows), max(map(len, rows))), names.empty, np.int32)
+    for at, row in enumerate(rows):
+        table[at, : len(row)] = row
+    arrays = {
+        name: np.concatenate(its) if isinstance(its[0], np.ndarray) else np.array(its)
+        for name, its in found.items()
+    }
+    return arrays | {"rows": table}
+
+
+def _fields(one: Example, names: Names, languages: list[str]) -> Iterator[tuple[str, Any]]:
+    """What `Corpus` has of an example."""
+    seen, number, unknown = one.problem, names.number, len(names.meant)
+    sizes = dict(zip(seen.quantities, one.sizes, strict=True))
+    pieces, starts = names.pretrained.cut(
+        [_spelt(each, sizes.get(at)) for at, each in enumerate(seen.names)]
+    )
+    yield "language", languages.index(one.language)
+    yield "fold", int.from_bytes(one.family.encode()[-8:], "big") % 1009 % FOLDS
+    yield "held_out", one.held_out
+    yield "in_scope", one.in_scope
+    yield "tokens", len(seen.names)
+    yield "quantities", len(seen.quantities)
+    yield "pieces", len(pieces)
+    yield "rows", [[number[name] for name in each if name in number] for each in seen.names]
+    words = (
+        next((names.meant[name] for name in each if name in names.meant), unknown)
+        for each in seen.names
+    )
+    yield "words", np.fromiter(words, np.int32)
+    yield "groups", np.array(seen.groups, np.int16)
+    yield "heads", np.array(seen.heads, np.int16)
+    yield "starts", np.array(starts, np.int16)
+    yield "asked", np.isin(np.arange(len(seen.names)), seen.question)
+    yield "piece", np.array(pieces, np.int32)
+    yield "at", np.array(seen.quantities, np.int16)
+    signs = _SIGNS[len(seen.quantities)]
+    right = np.zeros(len(signs), bool)
+    for gold in one.gold:
+        right[sum(INDEX[s] * 3**k for k, s in enumerate(reversed(gold)))] = True
+    used = np.count_nonzero(signs, axis=1) >= min(2, len(seen.quantities))
+    may_be = (signs @ one.sizes >= -1e-9) | (min(one.sizes) < 0)
+    yield "right", right
+    yield "open", (used & may_be) | right
+
+
+def _spelt(names: Sequence[str], size: float | None) -> str:
+    """A token as it is written: a number, or a word in small letters."""
+    if size is not None:
+        return f"{size:g}".replace(".", "")
+    return next((name[5:] for name in names if name.startswith("word=")), "#")
+
+
+def save_names(names: Names, path: Path) -> None:
+    """Write the names of each language."""
+    path.write_text(json.dumps(names.by_language, ensure_ascii=False), "utf-8")
+
+
+def load_names(path: Path, pretrained: Pretrained) -> Names:
+    """The names of a file."""
+    return Names(json.loads(path.read_text("utf-8")), pretrained)
