@@ -1,20 +1,23 @@
 """The stories of the curriculum: each with several questions, or told again with another unknown.
 
 ``curriculum/stories_*.jsonl`` has a story a line: ``story`` and what is asked of it (``ask``), and
-problems that tell it anew (``tell``), each with the arithmetic that answers it. The network learns
-from most of them, the models that weigh its opinion from the others.
+problems that tell it anew (``tell``), each with the arithmetic that answers it. Where a sentence,
+a question or a whole problem is a list, these are wordings of the same: each wording of a question
+is asked once, of sentences in wordings that are drawn for it. The network learns from most stories,
+the models that weigh its opinion from the others.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import random
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quantity_tagger import languages
 from quantity_tagger.datasets import load
@@ -62,11 +65,15 @@ def stories(language: str) -> Iterator[Told]:
     for file in sorted(CURRICULUM.glob(f"stories_{language}_*.jsonl")):
         for line in file.read_text("utf-8").splitlines():
             one = json.loads(line)
-            story = one.get("story", "")
-            for question, arithmetic in one.get("ask", ()):
-                yield Told(one["id"], f"{story}{space}{question}", _terms(arithmetic))
-            for text, arithmetic in one.get("tell", ()):
-                yield Told(one["id"], text, _terms(arithmetic))
+            drawn = random.Random(one["id"])
+            sentences = [*map(_wordings, _wordings(one.get("story", "")))]
+            for asked, arithmetic in one.get("ask", ()):
+                for question in _wordings(asked):
+                    text = space.join([*map(drawn.choice, sentences), question])
+                    yield Told(one["id"], text, _terms(arithmetic))
+            for told, arithmetic in one.get("tell", ()):
+                for text in _wordings(told):
+                    yield Told(one["id"], text, _terms(arithmetic))
 
 
 def weighed_stories(language: str, share: int = LEARNT_BY_MODELS) -> list[Record]:
@@ -94,6 +101,10 @@ def kept_from_network(records: Iterable[Record]) -> list[Record]:
 def is_weighed(key: str, share: int) -> bool:
     """Whether a story or a text is one of so many that the network does not see."""
     return int(hashlib.md5(key.encode(), usedforsecurity=False).hexdigest(), 16) % share == 0
+
+
+def _wordings(told: str | list[Any]) -> list[Any]:
+    return [told] if isinstance(told, str) else told
 
 
 def _terms(arithmetic: str) -> tuple[Fraction, ...]:

@@ -5,13 +5,12 @@
 One network learns all languages: each has its own embeddings, the layers are shared. It learns
 from the stories of the curriculum and from two thirds of its everyday problems, and from no
 published set. Teachers learn first, each without a part of the stories: MPNet, which reads English
-as it stands and Chinese word by word in English. What they say of that part is what the small
-network learns beside the right signs.
+as it stands and Chinese word by word in English. What they say of that part, also where its words
+are exchanged for others, is what the small network learns beside the right signs.
 
 These are three steps, which can be taken one by one with the same folder: ``--prepare`` writes the
-examples, and what is known of words; ``--teach`` adds what teachers say; ``--train`` trains the
-small network. The last two want a GPU, which needs a quarter of an hour; a processor alone needs
-hours. Needs the extra [network].
+examples, and what is known of words; ``--teach`` trains the teachers; ``--train`` trains the small
+network. The last two want a GPU, which needs less than half an hour. Needs the extra [network].
 """
 
 from __future__ import annotations
@@ -30,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 from network_training import corpus, examples, training  # noqa: E402
+from network_training.network import Teacher  # noqa: E402
 from network_training.pretrained import Pretrained  # noqa: E402
 
 from quantity_tagger import languages  # noqa: E402
@@ -38,7 +38,7 @@ from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
 EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json"
-TAUGHT = "taught.npz"
+TEACHER = "teacher{}.npz"
 
 
 def prepare(folder: Path) -> None:
@@ -60,40 +60,49 @@ def prepare(folder: Path) -> None:
 
 
 def prepared(folder: Path) -> corpus.Corpus:
-    """What is learnt from, with what the teachers say where they were asked."""
+    """What is learnt from."""
     names = corpus.load_names(folder / NAMES, Pretrained.load(folder / PRETRAINED))
-    file = folder / TAUGHT
-    taught = archive.read(file)[1] if file.exists() else None
-    return corpus.load(folder / EXAMPLES, names, taught)
-
-
-def teach(folder: Path, seconds: float) -> None:
-    """Write what teachers say of the examples that they did not see."""
-    global _corpus
-    torch.set_num_threads(1)  # a process that has started more cannot be forked
-    _corpus = prepared(folder)
-    taught = _corpus.arrays["taught"].numpy().copy()
-    with get_context("fork").Pool(corpus.FOLDS) as pool:
-        for at, given in pool.map(partial(_taught, seconds), range(corpus.FOLDS), 1):
-            taught[at] = given
-    archive.write(folder / TAUGHT, {}, {"taught": taught})
+    return corpus.load(folder / EXAMPLES, names)
 
 
 _corpus: corpus.Corpus
 """What the processes of the teachers are forked with."""
 
 
-def _taught(seconds: float, fold: int) -> tuple[corpus.Arrays, corpus.Arrays]:
+def teach(folder: Path, changed: training.Options) -> None:
+    """Train the teachers."""
+    global _corpus
+    torch.set_num_threads(1)  # a process that has started more cannot be forked
+    _corpus = prepared(folder)
+    with get_context("fork").Pool(corpus.FOLDS) as pool:
+        pool.map(partial(_teach, folder, training.TEACHER | changed), range(corpus.FOLDS), 1)
+
+
+def _teach(folder: Path, options: training.Options, fold: int) -> None:
     torch.set_num_threads(max(1, (os.cpu_count() or 1) // corpus.FOLDS))
-    options = training.TEACHER | {"seconds": seconds}
-    return training.teach(_corpus.to(training.device()), options, fold)
+    torch.manual_seed(fold)
+    network = training.train_teacher(_corpus.to(training.device()), options, fold)
+    weights = {name: one.cpu().numpy() for name, one in network.half().state_dict().items()}
+    archive.write(folder / TEACHER.format(fold), {}, weights)
 
 
-def train(folder: Path, options: training.Options, seed: int, out: Path | None) -> None:
+def taught(folder: Path, names: corpus.Names) -> list[Teacher]:
+    """The teachers."""
+    found = []
+    for fold in range(corpus.FOLDS):
+        network = Teacher(names, training.TEACHER)
+        weights = archive.read(folder / TEACHER.format(fold))[1]
+        network.load_state_dict({name: torch.tensor(one) for name, one in weights.items()})
+        found.append(network.eval().to(training.device()))
+    return found
+
+
+def train(folder: Path, changed: training.Options, seed: int, out: Path | None) -> None:
     """Train the small network and write it."""
     found = prepared(folder).to(training.device())
-    names, places = found.names, (found.where(held_out=0), found.where(held_out=1))
-    network = training.train(found, *places, options, seed)
+    names, options = found.names, training.STUDENT | changed
+    torch.manual_seed(seed)
+    network = training.train_student(found, taught(folder, names), options)
     encoder, embeddings = training.packed(network, names)
     name = training.fingerprint(encoder)
     header = {
@@ -102,6 +111,8 @@ def train(folder: Path, options: training.Options, seed: int, out: Path | None) 
         "layout": options["layout"],
         "attention_heads": options["heads"],
     }
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
     path = out / sign_network.ENCODER.name if out else sign_network.ENCODER
     archive.write(path, header, encoder)
     print(f"{path}: {path.stat().st_size:,} bytes")
@@ -118,16 +129,15 @@ def main() -> None:
     for name in ("prepare", "teach", "train"):
         step.add_argument(f"--{name}", type=Path, metavar="FOLDER", help="this step alone")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=1e9, help="that teachers may learn")
     parser.add_argument(
         "--set", action="append", default=[], metavar="NAME=NUMBER",
-        help="another option of the small network",
+        help="another option of what is trained (network_training.training)",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, help="a folder for the files, else their places")
     given = parser.parse_args()
-    changed = dict(one.split("=") for one in given.set)
-    options = {
-        name: type(value)(changed.get(name, value)) for name, value in training.STUDENT.items()
+    changed = {
+        name: type(training.STUDENT[name])(value)
+        for name, value in (one.split("=") for one in given.set)
     }
     alone = given.prepare or given.teach or given.train
     with TemporaryDirectory() as temporary:
@@ -135,9 +145,9 @@ def main() -> None:
         if given.prepare or not alone:
             prepare(folder)
         if given.teach or not alone:
-            teach(folder, given.seconds)
+            teach(folder, changed if alone else {})
         if given.train or not alone:
-            train(folder, options, given.seed, given.out)
+            train(folder, changed, given.seed, given.out)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import torch
 from network_training.examples import Example, from_line
+from network_training.pretrained import END, MOST_PIECES, START, Pretrained
 from network_training.pretrained import LANGUAGE as PRETRAINED_LANGUAGE
-from network_training.pretrained import Pretrained
+from network_training.words import Word, Words
 from torch import Tensor
 
 from quantity_tagger.neural.sign_network import NO_GROUP
@@ -37,7 +38,6 @@ SIGNED = {
 }
 _SIGNS = {count: np.array(SIGNS)[table.numpy()] for count, table in SIGNED.items()}
 
-THOUSAND = 1000
 FOLDS = 3
 """How many teachers there are."""
 
@@ -83,34 +83,42 @@ class Names:
             pretrained,
         )
 
+    def to(self, device: str) -> None:
+        self.words, self.facts, self.nouns, self.ascii = (
+            one.to(device) for one in (self.words, self.facts, self.nouns, self.ascii)
+        )
+
     def _marked(self, is_one: Callable[[str], bool]) -> Tensor:
         return torch.tensor([*map(is_one, self.known), False])
 
 
 class Corpus:
     """Arrays of all examples, one after the other. Of each example: its ``language``, the ``fold``
-    whose teacher does not see it, whether it is ``held_out`` and ``in_scope``, how many tokens,
-    quantities and pieces it has. Of each token: its names (``rows``), its word, group, head, where
-    its pieces start, whether the question has it. Of each assignment of signs: whether it is
-    ``open`` and ``right``, and what a teacher gives it, in thousandths (``taught``).
+    whose teacher does not see it, whether it is ``held_out`` and ``in_scope``, how many tokens and
+    quantities it has. Of each token: its word, its names beside those of the word (``rows``), group
+    and head, whether the question has it. Of each assignment of signs: whether it is ``open`` and
+    ``right``.
     """
 
-    def __init__(self, arrays: Arrays, names: Names, languages: Sequence[str]) -> None:
-        self.names, self.languages = names, languages
+    def __init__(
+        self, arrays: Arrays, words: Words, names: Names, languages: Sequence[str]
+    ) -> None:
+        self.words, self.names, self.languages = words, names, languages
         self.arrays = {name: torch.from_numpy(array) for name, array in arrays.items()}
         count = self.arrays["quantities"]
         self.arrays["assignments"] = torch.tensor([3**n for n in range(MOST + 1)])[count]
-        for what in ("tokens", "quantities", "pieces", "assignments"):
+        for what in ("tokens", "quantities", "assignments"):
             sizes = self.arrays[what]
             self.arrays[f"{what} from"] = torch.cumsum(sizes, 0) - sizes
-        if "taught" not in self.arrays:
-            self.arrays["taught"] = self.arrays["right"].short() * THOUSAND
+        self.ends = [names.pretrained.number[mark] for mark in (START, END)]
 
     def __len__(self) -> int:
         return len(self.arrays["tokens"])
 
     def to(self, device: str) -> Corpus:
         self.arrays = {name: array.to(device) for name, array in self.arrays.items()}
+        self.words.to(device)
+        self.names.to(device)
         return self
 
     def where(self, **wanted: int) -> Tensor:
@@ -120,9 +128,11 @@ class Corpus:
             found &= self.arrays[name] == value
         return found.nonzero()[:, 0]
 
-    def language(self, places: Tensor, number: int) -> Tensor:
-        """Those of the places that have this language."""
-        return places[self.arrays["language"][places] == number]
+    def of(self, places: Tensor, **wanted: int) -> Tensor:
+        """Those of the places that have these values."""
+        for name, value in wanted.items():
+            places = places[self.arrays[name][places] == value]
+        return places
 
     def batches(self, places: Tensor, size: int) -> list[Tensor]:
         """The places of problems with as many quantities and of like length together, in a random
@@ -137,9 +147,11 @@ class Corpus:
             found += [one for one in places[alike[in_order]].split(size) if len(one)]
         return [found[at] for at in torch.randperm(len(found)).tolist()]
 
-    def gathered(self, places: Tensor) -> Batch:
-        """A batch of these examples, which have as many quantities."""
-        arrays = self.arrays
+    def gathered(self, places: Tensor, exchanged: float = 0.0) -> Batch:
+        """A batch of these examples, which have as many quantities; a share of their words is
+        exchanged for others that are alike.
+        """
+        arrays, known = self.arrays, self.words
 
         def spread(what: str, length: int) -> tuple[Tensor, Tensor]:
             steps = torch.arange(length, device=places.device)
@@ -147,35 +159,54 @@ class Corpus:
             at = arrays[f"{what} from"][places][:, None] + steps
             return torch.where(inside, at, 0), inside
 
-        def picked(name: str, at: Tensor, inside: Tensor, empty: int) -> Tensor:
-            return arrays[name][at].long().masked_fill(~inside, empty)
+        def picked(name: str, empty: int) -> Tensor:
+            return arrays[name][tokens].long().masked_fill(~mask, empty)
 
         tokens, mask = spread("tokens", int(arrays["tokens"][places].max()))
-        pieces, piece_mask = spread("pieces", int(arrays["pieces"][places].max()))
         count = int(arrays["quantities"][places[0]])
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
+        words = arrays["word"][tokens].long()
+        if exchanged:
+            words = known.exchanged(words, exchanged)
+        rows = torch.cat([known.rows[words], arrays["rows"][tokens].long()], 2)
         at = arrays["at"][quantities].long()
-        taught = arrays["taught"][signs].float()
         is_number = torch.zeros_like(mask).scatter_(1, at, True)
         return {
-            "rows": arrays["rows"][tokens].long().masked_fill(~mask[..., None], self.names.empty),
-            "words": picked("words", tokens, mask, len(self.names.meant)),
+            "rows": rows.masked_fill(~mask[..., None], self.names.empty),
+            "words": known.meant[words].masked_fill(~mask, len(self.names.meant)),
             "mask": mask,
             "links": _links(
-                picked("groups", tokens, mask, NO_GROUP),
-                picked("heads", tokens, mask, -1),
+                picked("groups", NO_GROUP),
+                picked("heads", -1),
                 arrays["asked"][tokens] & mask,
                 is_number,
             ),
-            "pieces": picked("piece", pieces, piece_mask, 0),
-            "piece_mask": piece_mask,
-            "starts": picked("starts", tokens, mask, 0),
             "at": at,
             "right": arrays["right"][signs],
             "open": arrays["open"][signs],
-            "taught": taught / taught.sum(1, keepdim=True).clamp(min=1),
             "in_scope": arrays["in_scope"][places].float(),
+            **self._pieces(words, mask),
+        }
+
+    def _pieces(self, words: Tensor, mask: Tensor) -> Batch:
+        """The pieces of the words, between the marks of start and end."""
+        start, end = self.ends
+        count = self.words.cut[words] * mask
+        starts = count.cumsum(1) - count + 1
+        total = count.sum(1) + 1
+        found = torch.zeros(len(words), int(total.max()) + 1, dtype=torch.long, device=words.device)
+        for number in range(MOST_PIECES):  # what is beyond a word is written over by the next one
+            inside = mask & (count > number)
+            at = torch.where(inside, starts + number, 0)
+            found.scatter_(1, at, self.words.pieces[words, number] * inside)
+        found[:, 0] = start
+        found.scatter_(1, total[:, None], end)
+        steps = torch.arange(found.shape[1], device=words.device)
+        return {
+            "pieces": found,
+            "piece_mask": steps <= total[:, None],
+            "starts": torch.where(mask, starts, 0),
         }
 
 
@@ -201,7 +232,7 @@ _shared: tuple[list[str], Names, list[str]]
 """What the workers of `load` are forked with."""
 
 
-def load(path: Path, names: Names, taught: Arrays | None = None) -> Corpus:
+def load(path: Path, names: Names) -> Corpus:
     """The examples of a file as numbers, by all processors."""
     global _shared
     languages = sorted(names.by_language)
@@ -211,22 +242,28 @@ def load(path: Path, names: Names, taught: Arrays | None = None) -> Corpus:
     parts = np.array_split(np.arange(len(_shared[0])), 4 * workers)
     with get_context("fork").Pool(workers) as pool:
         found = pool.map(_encoded, [(int(part[0]), int(part[-1]) + 1) for part in parts], 1)
-    width = max(one["rows"].shape[1] for one in found)
-    for one in found:
-        one["rows"] = np.pad(
-            one["rows"],
-            ((0, 0), (0, width - one["rows"].shape[1])),
+    number: dict[Word, int] = {}
+    width = max(arrays["rows"].shape[1] for arrays, _ in found)
+    for arrays, words in found:
+        places = np.array([number.setdefault(word, len(number)) for word in words])
+        arrays["word"] = places[arrays["word"]]
+        arrays["rows"] = np.pad(
+            arrays["rows"],
+            ((0, 0), (0, width - arrays["rows"].shape[1])),
             constant_values=names.empty,
         )
-    arrays = {name: np.concatenate([one[name] for one in found]) for name in found[0]}
-    return Corpus(arrays | (taught or {}), names, languages)
+    arrays = {name: np.concatenate([one[name] for one, _ in found]) for name in found[0][0]}
+    often = np.bincount(arrays["word"], minlength=len(number)).tolist()
+    words = Words([*number], often, names.number, names.meant, names.pretrained)
+    return Corpus(arrays, words, names, languages)
 
 
-def _encoded(part: tuple[int, int]) -> Arrays:
+def _encoded(part: tuple[int, int]) -> tuple[Arrays, list[Word]]:
     lines, names, languages = _shared
+    known: dict[Word, int] = {}
     found: dict[str, list[Any]] = {}
     for line in lines[slice(*part)]:
-        for name, value in _fields(from_line(line), names, languages):
+        for name, value in _fields(from_line(line), names, languages, known):
             found.setdefault(name, []).append(value)
     rows = [row for one in found.pop("rows") for row in one]
     table = np.full((len(rows), max(map(len, rows))), names.empty, np.int32)
@@ -236,34 +273,34 @@ def _encoded(part: tuple[int, int]) -> Arrays:
         name: np.concatenate(its) if isinstance(its[0], np.ndarray) else np.array(its)
         for name, its in found.items()
     }
-    return arrays | {"rows": table}
+    return arrays | {"rows": table}, [*known]
 
 
-def _fields(one: Example, names: Names, languages: list[str]) -> Iterator[tuple[str, Any]]:
-    """What `Corpus` has of an example."""
-    seen, number, unknown = one.problem, names.number, len(names.meant)
+def _fields(
+    one: Example, names: Names, languages: list[str], known: dict[Word, int]
+) -> Iterator[tuple[str, Any]]:
+    """What `Corpus` has of an example; its words are numbered in ``known``."""
+    seen, number = one.problem, names.number
     sizes = dict(zip(seen.quantities, one.sizes, strict=True))
-    pieces, starts = names.pretrained.cut(
-        [_spelt(each, sizes.get(at)) for at, each in enumerate(seen.names)]
-    )
+    words = [_word(one.language, its, sizes.get(at)) for at, its in enumerate(seen.names)]
+    length = len(words)
     yield "language", languages.index(one.language)
     yield "fold", int.from_bytes(one.family.encode()[-8:], "big") % 1009 % FOLDS
     yield "held_out", one.held_out
     yield "in_scope", one.in_scope
-    yield "tokens", len(seen.names)
+    yield "tokens", length
     yield "quantities", len(seen.quantities)
-    yield "pieces", len(pieces)
-    yield "rows", [[number[name] for name in each if name in number] for each in seen.names]
-    words = (
-        next((names.meant[name] for name in each if name in names.meant), unknown)
-        for each in seen.names
+    yield "word", np.array([known.setdefault(word, len(known)) for word in words], np.int32)
+    yield (
+        "rows",
+        [
+            [number[name] for name in its if name in number and name not in word.names]
+            for its, word in zip(seen.names, words, strict=True)
+        ],
     )
-    yield "words", np.fromiter(words, np.int32)
     yield "groups", np.array(seen.groups, np.int16)
     yield "heads", np.array(seen.heads, np.int16)
-    yield "starts", np.array(starts, np.int16)
-    yield "asked", np.isin(np.arange(len(seen.names)), seen.question)
-    yield "piece", np.array(pieces, np.int32)
+    yield "asked", np.isin(np.arange(length), seen.question)
     yield "at", np.array(seen.quantities, np.int16)
     signs = _SIGNS[len(seen.quantities)]
     right = np.zeros(len(signs), bool)
@@ -275,11 +312,15 @@ def _fields(one: Example, names: Names, languages: list[str]) -> Iterator[tuple[
     yield "open", (used & may_be) | right
 
 
-def _spelt(names: Sequence[str], size: float | None) -> str:
+def _word(language: str, names: Sequence[str], size: float | None) -> Word:
     """A token as it is written: a number, or a word in small letters."""
+    tag = next((name[4:] for name in names if name.startswith("tag=")), "")
     if size is not None:
-        return f"{size:g}".replace(".", "")
-    return next((name[5:] for name in names if name.startswith("word=")), "#")
+        return Word(language, tag, (), f"{size:g}".replace(".", ""))
+    own = tuple(name for name in names if name.startswith((*_WORDS, "effect=")))
+    return Word(
+        language, tag, own, next((name[5:] for name in own if name.startswith("word=")), "#")
+    )
 
 
 def save_names(names: Names, path: Path) -> None:

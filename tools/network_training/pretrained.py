@@ -76,6 +76,11 @@ class Pretrained:
         return {piece: at for at, piece in enumerate(self.pieces)}
 
     @property
+    def size(self) -> int:
+        """The width of its states."""
+        return int(self.arrays[PIECES].shape[1])
+
+    @property
     def meanings(self) -> Tensor:
         """A row a word, and an empty one."""
         found = torch.tensor(self.arrays["meanings"]).float()
@@ -224,9 +229,8 @@ class MPNet(nn.Module):
     def __init__(self, pretrained: Pretrained, dropout: float) -> None:
         super().__init__()
         arrays = {name: torch.tensor(a).float() for name, a in pretrained.arrays.items()}
-        pieces = arrays[PIECES]
-        self.size = pieces.shape[1]
-        self.pieces = nn.Embedding.from_pretrained(pieces.clone(), freeze=False)
+        self.size = pretrained.size
+        self.pieces = nn.Embedding.from_pretrained(arrays[PIECES].clone(), freeze=False)
         self.places = nn.Parameter(arrays[PLACES][FIRST_PLACE:].clone())
         self.far = nn.Parameter(arrays[FAR_BIAS].clone())
         self.norm, self.drop = nn.LayerNorm(self.size, 1e-5), nn.Dropout(dropout)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import torch
-from network_training.corpus import FOLDS, THOUSAND, Arrays, Batch, Corpus, Names
-from network_training.network import SignScorer, Student, Teacher
+from network_training.corpus import FOLDS, Arrays, Batch, Corpus, Names
+from network_training.network import Found, SignScorer, Student, Teacher
 from network_training.pretrained import as_bytes
 from torch import Tensor, nn
 from torch.nn import functional
@@ -18,17 +19,20 @@ from torch.nn import functional
 Options = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 48, "d": 128, "layout": "ccaaaaa", "heads": 4, "inner": 256, "dropout": 0.2,
-    "rate": 0.0025, "decay": 0.02, "batch": 128, "epochs": 20, "smoothing": 0.05, "least": 7,
-    "taught": 0.6, "noun": 0.3, "word": 0.1, "facts": 0.15, "name": 0.05, "seconds": 1e9,
+    "e": 48, "d": 128, "layout": "ccaaafff", "heads": 4, "inner": 256, "focus_inner": 384,
+    "dropout": 0.1, "rate": 0.003, "decay": 0.02, "batch": 256, "epochs": 60, "smoothing": 0.05,
+    "least": 7, "taught": 0.7, "mirrored": 1.0, "exchanged": 0.3, "noun": 0.15, "word": 0.05,
+    "facts": 0.15, "name": 0.05, "seconds": 1e9,
 }  # fmt: skip
-"""``noun``, ``word``, ``facts`` and ``name``: how often the words of a noun or another token, what
-the facts say of all numbers, or any one name is left out, so that the network does not learn
-problems by heart. ``taught`` is the weight of what the teachers say. Learning ends after so many
-``epochs`` or ``seconds``."""
+"""``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
+another, the words of a noun or another token, what the facts say of all numbers, or any one name is
+left out, so that the network does not learn problems by heart. ``taught`` is the weight of what the
+teachers say, ``mirrored`` that of their states. Learning ends after so many ``epochs`` or
+``seconds``."""
 
 TEACHER: Options = STUDENT | {
-    "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "taught": 0.0,
+    "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "exchanged": 0.1, "noun": 0.3,
+    "word": 0.1,
 }  # fmt: skip
 """The teachers."""
 
@@ -44,52 +48,66 @@ def device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def train(
+def train_teacher(corpus: Corpus, options: Options, fold: int) -> Teacher:
+    """A teacher that has not seen a fold."""
+    network = Teacher(corpus.names, options)
+    known = set(map(id, network.model.parameters()))
+    others = [corpus.where(held_out=0, fold=other) for other in range(FOLDS) if other != fold]
+    groups = [
+        {"params": [p for p in network.parameters() if (id(p) in known) == old], "times": times}
+        for old, times in ((True, 1.0), (False, HEADS_RATE))
+    ]
+    learn(network, corpus, torch.cat(others), corpus.where(held_out=0, fold=fold), options, groups)
+    return network
+
+
+def train_student(corpus: Corpus, teachers: Sequence[Teacher], options: Options) -> Student:
+    """The small network, which learns from all that is not held out."""
+    network = Student(corpus.names, options)
+    learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
+    groups = [{"params": [*network.parameters()], "times": 1.0}]
+    learn(network, corpus, learnt, held_out, options, groups, teachers)
+    return network
+
+
+def learn(
+    network: SignScorer,
     corpus: Corpus,
     learnt: Tensor,
     held_out: Tensor,
     options: Options,
-    seed: int,
-    *,
-    teacher: bool = False,
-) -> SignScorer:
-    """A network that has learnt from the examples at these places."""
-    torch.manual_seed(seed)
-    device, names = learnt.device.type, corpus.names
-    network = (Teacher if teacher else Student)(names, options).to(device)
-    known = set(map(id, network.model.parameters())) if teacher else set()
-    groups = [
-        {"params": [p for p in network.parameters() if (id(p) in known) == old], "times": times}
-        for old, times in ((True, 1.0), (False, HEADS_RATE if teacher else 1.0))
-    ]
+    groups: list[dict[str, Any]],
+    teachers: Sequence[Teacher] = (),
+) -> None:
+    """Learn from the examples at these places, each fold with its own teacher where there are any;
+    the rate of each of the ``groups`` is so many times that of the options.
+    """
+    network.to(learnt.device)
+    torch.set_float32_matmul_precision("high")
     search = torch.optim.AdamW(
-        [one for one in groups if one["params"]],
-        lr=options["rate"],
-        weight_decay=options["decay"],
-        fused=True,
+        groups, lr=options["rate"], weight_decay=options["decay"], fused=True
     )
     step, start, done = 0, time.time(), 0.0
     for epoch in range(options["epochs"]):
-        grouped = corpus.batches(learnt, options["batch"])
+        folds = [corpus.of(learnt, fold=fold) for fold in range(FOLDS)] if teachers else [learnt]
+        grouped = [
+            (fold, batch)
+            for fold, places in enumerate(folds)
+            for batch in corpus.batches(places, options["batch"])
+        ]
         network.train()
         losses = []
-        for places in grouped:
-            done = max(
-                step / (options["epochs"] * len(grouped)),
-                (time.time() - start) / options["seconds"],
-            )
+        for at in torch.randperm(len(grouped)).tolist():
+            passed = (time.time() - start) / options["seconds"]
+            done = max(step / (options["epochs"] * len(grouped)), passed)
             if done >= 1:
                 break
             step += 1
             for group in search.param_groups:
-                group["lr"] = (
-                    options["rate"] * group["times"] * min(1, step / 300) * max(0.01, 1 - done)
-                )
-            batch = corpus.gathered(places)
-            seen = left_out(batch, names, options)
-            with torch.autocast(device, torch.bfloat16, enabled=teacher and device == "cuda"):
-                found, in_scope = network(seen)
-            loss = loss_of(found, batch, options) + scope_loss(in_scope, batch)
+                least = max(0.01, 1 - done)
+                group["lr"] = options["rate"] * group["times"] * min(1, step / 300) * least
+            fold, places = grouped[at]
+            loss = _loss(network, corpus, places, options, teachers[fold] if teachers else None)
             search.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -97,27 +115,43 @@ def train(
             losses.append(loss.detach())
         if epoch % 4 == 3 or epoch + 1 == options["epochs"] or done >= 1:
             shares = [
-                f"{code} {solved(network, corpus, corpus.language(held_out, number)):.1%}"
+                f"{code} {solved(network, corpus, its):.1%}"
                 for number, code in enumerate(corpus.languages)
-                if len(corpus.language(held_out, number))
+                if len(its := corpus.of(held_out, language=number))
             ]
             loss = torch.stack(losses).mean().item() if losses else 0.0
             told = f"epoch {epoch + 1}: loss {loss:.3f}, held out {', '.join(shares)}"
             print(f"{told}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
         if done >= 1:
             break
-    return network
+
+
+def _loss(
+    network: SignScorer, corpus: Corpus, places: Tensor, options: Options, teacher: Teacher | None
+) -> Tensor:
+    batch = corpus.gathered(places, options["exchanged"])
+    where = places.device.type
+    with torch.autocast(where, torch.bfloat16, enabled=isinstance(network, Teacher)):
+        found = network(left_out(batch, corpus.names, options))
+    if teacher is None:
+        return loss_of(found, batch, options) + scope_loss(found, batch)
+    with torch.no_grad(), torch.autocast(where, torch.bfloat16):
+        told = teacher(batch)
+    loss = loss_of(found, batch, options, told.scores.float().softmax(1))
+    assert isinstance(network, Student)
+    mirrored = mirror_loss(network, found, told, batch)
+    return loss + scope_loss(found, batch) + options["mirrored"] * mirrored
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
     """The batch without some names; of every second word left out what it means is left."""
     rows, device = batch["rows"], batch["rows"].device
     chance = torch.rand(rows.shape[:2], device=device)
-    noun = names.nouns.to(device)[rows].any(2)
+    noun = names.nouns[rows].any(2)
     often = torch.where(noun, options["noun"], options["word"])
-    out = (chance < often)[..., None] & names.words.to(device)[rows]
+    out = (chance < often)[..., None] & names.words[rows]
     plain = torch.rand(len(rows), 1, 1, device=device) < options["facts"]
-    out |= plain & names.facts.to(device)[rows]
+    out |= plain & names.facts[rows]
     out |= torch.rand(rows.shape, device=device) < options["name"]
     return batch | {
         "rows": rows.masked_fill(out, names.empty),
@@ -125,22 +159,32 @@ def left_out(batch: Batch, names: Names, options: Options) -> Batch:
     }
 
 
-def loss_of(found: Tensor, batch: Batch, options: Options) -> Tensor:
+def loss_of(found: Found, batch: Batch, options: Options, told: Tensor | None = None) -> Tensor:
     """−log p of the right signs, a little of all that are open, and in part what a teacher says."""
-    every, smoothing, taught = found.logsumexp(1), options["smoothing"], options["taught"]
-    within = found.masked_fill(~batch["open"], 0)
-    right = found.masked_fill(~batch["right"], -1e9).logsumexp(1)
+    scores, smoothing = found.scores, options["smoothing"]
+    every = scores.logsumexp(1)
+    within = scores.masked_fill(~batch["open"], 0)
+    right = scores.masked_fill(~batch["right"], -1e9).logsumexp(1)
     gold = (1 - smoothing) * right + smoothing * within.sum(1) / batch["open"].sum(1)
-    each = every - (1 - taught) * gold - taught * (batch["taught"] * within).sum(1)
-    return torch.where(batch["right"].any(1), each, 0.0).mean()
+    if told is not None:
+        gold = (1 - options["taught"]) * gold + options["taught"] * (told * within).sum(1)
+    return torch.where(batch["right"].any(1), every - gold, 0.0).mean()
 
 
-def scope_loss(in_scope: Tensor, batch: Batch) -> Tensor:
+def scope_loss(found: Found, batch: Batch) -> Tensor:
     """−log p of being in scope or not; the few that are not count more."""
     each = functional.binary_cross_entropy_with_logits(
-        in_scope, batch["in_scope"].float(), reduction="none"
+        found.in_scope, batch["in_scope"], reduction="none"
     )
     return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
+
+
+def mirror_loss(network: Student, found: Found, told: Found, batch: Batch) -> Tensor:
+    """How far what is made of the states of the tokens is from a teacher's; the quantities
+    count as much as all tokens.
+    """
+    far = 1 - functional.cosine_similarity(network.mirror(found.states), told.states.float(), dim=2)
+    return far[batch["mask"]].mean() + far.gather(1, batch["at"]).mean()
 
 
 @torch.no_grad()
@@ -150,34 +194,12 @@ def solved(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
     right, can_be = [], []
     for some in corpus.batches(places, 256):
         batch = corpus.gathered(some)
-        right.append(batch["right"].gather(1, network(batch)[0].argmax(1, keepdim=True))[:, 0])
+        right.append(batch["right"].gather(1, network(batch).scores.argmax(1, keepdim=True))[:, 0])
         can_be.append(batch["right"].any(1))
     return (torch.cat(right).sum() / torch.cat(can_be).sum()).item()
 
 
-@torch.no_grad()
-def teach(corpus: Corpus, options: Options, fold: int) -> tuple[Arrays, Arrays]:
-    """What a teacher that has learnt from the others says of the examples of a fold: the places of
-    assignments of signs in the corpus, and what it gives them, in thousandths.
-    """
-    asked = corpus.where(held_out=0, fold=fold)
-    others = torch.cat(
-        [corpus.where(held_out=0, fold=other) for other in range(FOLDS) if other != fold]
-    )
-    with torch.enable_grad():
-        network = train(corpus, others, asked, options, fold, teacher=True)
-    network.eval()
-    at, given = [], []
-    for places in corpus.batches(asked, 256):
-        with torch.autocast(asked.device.type, torch.bfloat16, enabled=asked.is_cuda):
-            shares = network(corpus.gathered(places))[0].softmax(1)
-        first = corpus.arrays["assignments from"][places]
-        at.append((first[:, None] + torch.arange(shares.shape[1], device=first.device)).flatten())
-        given.append((shares * THOUSAND).round().short().flatten())
-    return torch.cat(at).cpu().numpy(), torch.cat(given).cpu().numpy()
-
-
-def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:
+def packed(network: Student, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:
     """The encoder's arrays as NumPy uses them: matrices turned, each column as bytes with a scale;
     and for each language its names and their rows of the table, each row as bytes with a scale.
     What a word means is added to its row.
@@ -185,7 +207,7 @@ def packed(network: SignScorer, names: Names) -> tuple[Arrays, dict[str, tuple[l
     encoder: Arrays = {}
     for name, value in network.state_dict().items():
         full = value.detach().cpu().numpy().astype(np.float32)
-        if name.startswith(("mean", "table")):
+        if name.startswith(("meant", "table", "mirror")):
             continue
         if name.endswith("weight") and full.ndim == 2:
             encoder[name], encoder[f"{name}.scale"] = as_bytes(np.ascontiguousarray(full.T), 0)

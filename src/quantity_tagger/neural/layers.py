@@ -24,11 +24,15 @@ Arrays = Mapping[str, Floats]
 class Frame:
     """Where the words of a batch stand; they are one row each, sentence after sentence.
 
-    ``links`` (kinds, words, words) says of one sentence alone which words are linked, and how.
+    ``links`` (kinds, words, words) says of one sentence alone which words are linked, and how;
+    ``focus`` which of its words are asked about.
     """
 
-    def __init__(self, lengths: Sequence[int], links: Floats | None = None) -> None:
+    def __init__(
+        self, lengths: Sequence[int], links: Floats | None = None, focus: Sequence[int] = ()
+    ) -> None:
         self.links: Final = links
+        self.focus: Final = list(focus)
         self.lengths: Final = np.array(lengths, np.intp)
         self.count: Final = len(lengths)
         self.total: Final = sum(lengths)
@@ -164,12 +168,36 @@ class Attention:
             scores += np.tensordot(self._links, frame.links, 1)
         if not frame.full:
             scores += frame.closed[:, None, None, :]
+        return self._stepped(x, frame.gathered(self._seen(scores, values)))
+
+    def _seen(self, scores: Floats, values: Floats) -> Floats:
+        """What each word sees (…, words, heads, size) of the values that all have."""
         np.minimum(scores, _HIGHEST, out=scores)  # sums of what is higher would overflow
         np.exp(scores, out=scores)
-        scores /= scores.sum(3, keepdims=True)
-        found = self._out(frame.gathered((scores @ values).swapaxes(1, 2)))
+        scores /= scores.sum(-1, keepdims=True)
+        return (scores @ values).swapaxes(-2, -3)
+
+    def _stepped(self, x: Floats, seen: Floats) -> Floats:
+        found = self._out(seen)
         found += x
         inner = self._up(found)
         np.maximum(inner, 0, out=inner)
         found += self._down(inner)
+        return found
+
+
+class FocusedAttention(Attention):
+    """Attention in one sentence of which the words asked about alone are changed by it."""
+
+    def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
+        focus = frame.focus
+        cells = projected.reshape(frame.width, 3, self._heads, self._size)
+        queries, keys, values = cells.transpose(1, 2, 0, 3)
+        scores = queries[:, focus] @ keys.swapaxes(1, 2)
+        scores += self._distance[:, frame.far[focus]]
+        if self._links is not None and frame.links is not None:
+            scores += np.tensordot(self._links, frame.links[:, focus], 1)
+        seen = self._seen(scores, values).reshape(len(focus), -1)
+        found = x.copy()
+        found[focus] = self._stepped(x[focus], seen)
         return found

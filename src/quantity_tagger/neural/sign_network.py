@@ -2,7 +2,8 @@
 
 Each token is known by names; the rows of these in one table are summed, and each language has its
 own table. The rest is shared by all languages: layers let the tokens meet (`neural.layers`):
-neighbours, and all with all, told which of them are linked. From the last states
+neighbours, and all with all, told which of them are linked; the last ones change the quantities
+alone. From the last states
 of the quantities and the mean of all comes a score of each sign of each quantity, and of each pair
 of signs of two quantities:
 
@@ -28,6 +29,7 @@ from quantity_tagger.neural.layers import (
     Attention,
     Convolution,
     Floats,
+    FocusedAttention,
     Frame,
     Layer,
     Projection,
@@ -117,9 +119,7 @@ class Encoder:
         parts: dict[str, Floats] = archive.full(arrays)
         self._enter: Final = linear(parts, "enter")
         self._layers: Final[list[Layer]] = [
-            Convolution(parts, f"layers.{index}.")
-            if kind == "c"
-            else Attention(parts, f"layers.{index}.", header["attention_heads"])
+            _layer(kind, parts, f"layers.{index}.", header["attention_heads"])
             for index, kind in enumerate(header["layout"])
         ]
         width = len(parts["norm.weight"])
@@ -134,7 +134,7 @@ class Encoder:
 
     def __call__(self, embedded: Floats, links: Floats, quantities: Sequence[int]) -> SignScores:
         """The scores of the signs of the quantities at these places."""
-        frame = Frame([len(embedded)], links)
+        frame = Frame([len(embedded)], links, quantities)
         x = self._enter(embedded)
         for layer in self._layers:
             x = layer(x, layer.enter(x), frame)
@@ -149,6 +149,12 @@ class Encoder:
         hidden, out = self._scope
         in_scope = out(np.maximum(hidden(mean[None]), 0)).item()
         return SignScores(single, scores.reshape(len(states), len(states), 3, 3), in_scope)
+
+
+def _layer(kind: str, arrays: dict[str, Floats], name: str, heads: int) -> Layer:
+    if kind == "c":
+        return Convolution(arrays, name)
+    return (FocusedAttention if kind == "f" else Attention)(arrays, name, heads)
 
 
 class SignNetwork(NamedTuple):
