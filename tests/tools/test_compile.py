@@ -17,13 +17,17 @@ PLAIN, FAST = ROOT / "src", ROOT / "build" / "fast"
 
 TELL = """
 import json, sys
+from pathlib import Path
 from quantity_tagger import solver
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.generation import generate
 from quantity_tagger.reading import read
 
 texts = [record.text for tongue in ("en", "zh") for record in generate(tongue, 150, seed=11)]
-texts += ["", "Pia has 4 hats.", "Pia has 4 hats and 1/0 caps. How many has she?", "3 \\ud800 4?"]
+for tongue in ("en", "zh"):
+    lines = Path("curriculum", f"everyday_{tongue}.jsonl").read_text("utf-8").splitlines()
+    texts += [json.loads(line)["text"] for line in lines[::20]]
+texts += ["", "A rope is 3 m 20 cm long, 1 m 15 cm are cut off. How long is it now?", "Pia has 4 hats.", "Pia has 4 hats and 1/0 caps. How many has she?", "3 \\ud800 4?"]
 print(solver.__file__)
 for text, found in zip(texts, solver.solve_all(texts, why=True)):
     if isinstance(found, Exception):
@@ -37,7 +41,12 @@ def told(folder: Path) -> tuple[str, list[str]]:
     """The solver's own file, and what it says, with the package of a folder."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
     process = subprocess.run(
-        [sys.executable, "-c", TELL], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", TELL],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     file, *lines = process.stdout.splitlines()
     return file, lines
@@ -66,6 +75,35 @@ def test_the_compiler_takes_what_is_to_be_compiled() -> None:
                 assert not any(isinstance(one, ast.Starred) for one in several), (name, node.lineno)
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
                 assert node.attr not in ("__dict__", "__slots__"), (name, node.lineno)
+
+
+def _only_for_types(tree: ast.Module) -> set[str]:
+    """The names that a module imports for type checking alone."""
+    return {
+        (alias.asname or alias.name).partition(".")[0]
+        for node in tree.body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in node.body
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+        for alias in inner.names
+    }
+
+
+def test_what_fields_are_annotated_with_is_there_when_a_compiled_module_runs() -> None:
+    """Compiled code looks these names up when the class is made."""
+    for name in _tool().modules(english=False):
+        tree = ast.parse((PLAIN / "quantity_tagger" / name).read_text("utf-8"))
+        missing = _only_for_types(tree)
+        fields = [
+            field
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            for field in node.body
+            if isinstance(field, ast.AnnAssign)
+        ]
+        for field in fields:
+            used = {one.id for one in ast.walk(field.annotation) if isinstance(one, ast.Name)}
+            assert not used & missing, (name, field.lineno, used & missing)
 
 
 @pytest.fixture(scope="module")

@@ -110,7 +110,7 @@ def _in_one_piece(problem: Problem, facts: Facts, tagging: Tagging) -> Tagging:
     """The candidates that give both numbers of an amount in two units one sign, if there are."""
     joined = compounds(problem, facts.conversions)
     kept = [one for one in tagging.candidates if all(one[0][at] == one[0][at + 1] for at in joined)]
-    total = sum(probability for _, probability in kept) + sum(tagging.beyond)
+    total = sum([*(probability for _, probability in kept), *tagging.beyond], 0.0)
     if not kept or not total or len(kept) == len(tagging.candidates):
         return tagging
     left = [(signs, probability / total) for signs, probability in kept]

@@ -83,8 +83,8 @@ class Beyond(Value):
 
     def answer(self, quantities: Sequence[Quantity]) -> Fraction:
         """x, where the quantities are in one unit."""
-        told = sum(n * one.value for n, one in zip(self.times, quantities, strict=True))
-        return told + sum((one.value for one in self.constants), Fraction())
+        told = [n * one.value for n, one in zip(self.times, quantities, strict=True)]
+        return sum([*told, *(one.value for one in self.constants)], Fraction())
 
     @property
     def repeats(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from quantity_tagger import languages
+from quantity_tagger.arrays import Bools, Floats, Ints
 from quantity_tagger.neural import sign_network
 from quantity_tagger.problem.facts import GUESSED, Facts, World
 from quantity_tagger.reading.wording import described
@@ -17,7 +18,6 @@ from quantity_tagger.signs import INDEX, SIGNS, ZERO
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.arrays import Bools, Floats, Ints
     from quantity_tagger.neural.sign_network import SignScores
     from quantity_tagger.problem.problem import Problem
 

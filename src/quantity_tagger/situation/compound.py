@@ -37,7 +37,7 @@ def join(story: Story, beside: Collection[int]) -> tuple[Story, Joined]:
         return story, joined
     facts = [one if one.about is None else one.but(about=moved[one.about]) for one in facts]
     return story._replace(
-        facts=tuple(facts), values=tuple(values), names=story.names | joined.keys()
+        facts=tuple(facts), values=tuple(values), names=story.names.union(joined)
     ), joined
 
 

@@ -42,7 +42,7 @@ def answer(
         if known is not None and known < 0:
             doubts.append("a count falls below nothing")
             break
-    cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
+    cost += sum([statement.cost for statement in result.used], 0.0) + 2.0 * len(doubts)
     return told_by(result, schema, cost, doubts, used=result.used)
 
 

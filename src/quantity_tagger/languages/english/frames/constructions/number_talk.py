@@ -203,7 +203,8 @@ def _reduced(letters: str, forms: list[Form], values: Values) -> tuple[str, list
 def _apart(forms: list[Form], values: Values) -> Form:
     """The smaller taken from the larger; the second from the first where one is unknown."""
     form = plus(forms[0], times(-1, forms[1]))
-    size = sum(values[name] * share for name, share in form.items() if isinstance(name, int))
+    told = [values[name] * share for name, share in form.items() if isinstance(name, int)]
+    size = sum(told, Fraction())
     known = all(isinstance(name, int) for name in form)
     return times(-1, form) if known and size < 0 else form
 
