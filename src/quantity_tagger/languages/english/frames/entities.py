@@ -344,13 +344,14 @@ class Entities:
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
             his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
-            if first_names().get(name) == sex and tags[near] != "MD" and not his:
+            dated = name in words("months") and tags[near - 1 : near] == ["IN"]  # "in June"
+            if first_names().get(name) == sex and tags[near] != "MD" and not (his or dated):
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
-        someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
-        met = [self.topic, *reversed(someone)]
-        found = next((e for e in met if e not in ("", "we") and self._may_be(e, sex)), sex)
+        met = [e for e in (self.topic, *reversed(self.seen)) if e not in ("", "we")]
+        someone = [e for e in met if "person" in ups().get(e.split()[-1], "person")]
+        found = next((e for e in someone if self._may_be(e, sex)), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
