@@ -21,7 +21,7 @@ from quantity_tagger.reproduction import plan
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 SEARCH = plan.FULL_SCALE.search
 TIES = 0.01
-"""Processors round products in their own way, and a problem or two whose signs are as good as equally
+"""Processors round products in their own way, and a problem or two whose signs are nearly equally
 likely go the other way."""
 
 

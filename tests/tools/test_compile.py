@@ -27,7 +27,8 @@ texts = [record.text for tongue in ("en", "zh") for record in generate(tongue, 1
 for tongue in ("en", "zh"):
     lines = Path("curriculum", f"everyday_{tongue}.jsonl").read_text("utf-8").splitlines()
     texts += [json.loads(line)["text"] for line in lines[::20]]
-texts += ["", "A rope is 3 m 20 cm long, 1 m 15 cm are cut off. How long is it now?", "Pia has 4 hats.", "Pia has 4 hats and 1/0 caps. How many has she?", "3 \\ud800 4?"]
+texts += ["A rope is 3 m 20 cm long, 1 m 15 cm are cut off. How long is it now?"]
+texts += ["", "Pia has 4 hats.", "Pia has 4 hats and 1/0 caps. How many has she?", "3 \\ud800 4?"]
 print(solver.__file__)
 for text, found in zip(texts, solver.solve_all(texts, why=True)):
     if isinstance(found, Exception):
