@@ -123,10 +123,20 @@ class TestStories:
             for _, arithmetic in (*row.get("ask", ()), *row.get("tell", ())):
                 assert re.fullmatch(r"\d+(\.\d+)?([+-]\d+(\.\d+)?)*", arithmetic), row["id"]
 
+    def test_all_wordings_of_a_sentence_have_the_same_numbers(self, lang: Lang) -> None:
+        for row in self.rows(lang):
+            told = row.get("story", "")
+            asked = [one for one, _ in (*row.get("ask", ()), *row.get("tell", ()))]
+            for wordings in (*([] if isinstance(told, str) else told), *asked):
+                if not isinstance(wordings, str):
+                    numbers = {tuple(sorted(re.findall(r"\d+", one))) for one in wordings}
+                    assert len(numbers) == 1, row["id"]
+                    assert len(set(wordings)) == len(wordings), row["id"]
+
     def test_no_story_stands_there_twice(self, lang: Lang) -> None:
         rows = self.rows(lang)
         assert len({row["id"] for row in rows}) == len(rows)
-        told = [row["story"] for row in rows if "story" in row]
+        told = [json.dumps(row["story"]) for row in rows if "story" in row]
         assert len(set(told)) == len(told)
 
     def test_the_arithmetic_has_numbers_of_the_text(self, lang: Lang) -> None:
