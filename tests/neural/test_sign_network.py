@@ -21,7 +21,7 @@ E, D, HEADS, INNER = 6, 8, 2, 12
 HEADER = {
     "version": sign_network.VERSION,
     "name": "a network",
-    "layout": "ca",
+    "layout": "caf",
     "attention_heads": HEADS,
 }
 TABLE = {"version": sign_network.VERSION, "encoder": "a network", "names": "\n".join(NAMES)}
@@ -50,19 +50,24 @@ def arrays(seed: int) -> dict[str, Any]:
     def linear(name: str, rows: int, columns: int) -> dict[str, Any]:
         return {f"{name}.weight": normal(rows, columns), f"{name}.bias": normal(columns)}
 
+    def attention(name: str) -> dict[str, Any]:
+        return {
+            f"{name}.norm.weight": normal(D), f"{name}.norm.bias": normal(D),
+            f"{name}.norm2.weight": normal(D), f"{name}.norm2.bias": normal(D),
+            **linear(f"{name}.qkv", D, 3 * D),
+            f"{name}.bias": normal(HEADS, 2 * FAR + 1),
+            f"{name}.links": normal(HEADS, len(LINKS)),
+            **linear(f"{name}.out", D, D), **linear(f"{name}.up", D, INNER),
+            **linear(f"{name}.down", INNER, D),
+        }  # fmt: skip
+
     return {
         "table": made.integers(-127, 127, (len(NAMES), E)).astype(np.int8),
         "table.scale": np.abs(normal(len(NAMES), 1)) / 50,
         **linear("enter", E, D),
         "layers.0.norm.weight": normal(D), "layers.0.norm.bias": normal(D),
         **linear("layers.0.mix", 3 * D, D),
-        "layers.1.norm.weight": normal(D), "layers.1.norm.bias": normal(D),
-        "layers.1.norm2.weight": normal(D), "layers.1.norm2.bias": normal(D),
-        **linear("layers.1.qkv", D, 3 * D),
-        "layers.1.bias": normal(HEADS, 2 * FAR + 1),
-        "layers.1.links": normal(HEADS, len(LINKS)),
-        **linear("layers.1.out", D, D), **linear("layers.1.up", D, INNER),
-        **linear("layers.1.down", INNER, D),
+        **attention("layers.1"), **attention("layers.2"),
         "norm.weight": normal(D), "norm.bias": normal(D),
         **linear("single", 2 * D, D), **linear("single_out", D, 3),
         **linear("first", D, D), **linear("second", D, D), **linear("all", D, D),
@@ -96,6 +101,27 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
     def linear(name: str, x: Any) -> Any:
         return x @ a[f"{name}.weight"] + a[f"{name}.bias"]
 
+    def attended(layer: str, x: Any) -> Any:
+        qkv = linear(f"{layer}.qkv", norm(a, f"{layer}.norm", x))
+        seen = np.zeros_like(x)
+        size = D // HEADS
+        for head in range(HEADS):
+            q, k, v = (qkv[:, at * D + head * size : at * D + (head + 1) * size] for at in range(3))
+            for i in range(len(x)):
+                scores = np.array(
+                    [
+                        q[i] @ k[j] / size**0.5
+                        + a[f"{layer}.bias"][head, max(-FAR, min(FAR, j - i)) + FAR]
+                        + a[f"{layer}.links"][head] @ links_between(problem, i, j)
+                        for j in range(len(x))
+                    ]
+                )
+                shares = np.exp(scores - scores.max())
+                seen[i, head * size : (head + 1) * size] = shares / shares.sum() @ v
+        x = x + linear(f"{layer}.out", seen)
+        inner = np.maximum(linear(f"{layer}.up", norm(a, f"{layer}.norm2", x)), 0)
+        return x + linear(f"{layer}.down", inner)
+
     a = {name: np.asarray(array, float) for name, array in a.items()}
     rows = a["table"] * a["table.scale"]
     known = dict(zip(NAMES, rows, strict=True))
@@ -108,25 +134,11 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
         for i in range(len(y))
     ]
     x = x + np.maximum(linear("layers.0.mix", np.array(wide)), 0)
-    qkv = linear("layers.1.qkv", norm(a, "layers.1.norm", x))
-    seen = np.zeros_like(x)
-    size = D // HEADS
-    for head in range(HEADS):
-        q, k, v = (qkv[:, at * D + head * size : at * D + (head + 1) * size] for at in range(3))
-        for i in range(len(x)):
-            scores = np.array(
-                [
-                    q[i] @ k[j] / size**0.5
-                    + a["layers.1.bias"][head, max(-FAR, min(FAR, j - i)) + FAR]
-                    + a["layers.1.links"][head] @ links_between(problem, i, j)
-                    for j in range(len(x))
-                ]
-            )
-            shares = np.exp(scores - scores.max())
-            seen[i, head * size : (head + 1) * size] = shares / shares.sum() @ v
-    x = x + linear("layers.1.out", seen)
-    inner = np.maximum(linear("layers.1.up", norm(a, "layers.1.norm2", x)), 0)
-    x = norm(a, "norm", x + linear("layers.1.down", inner))
+    x = attended("layers.1", x)
+    after = attended("layers.2", x)
+    for at in problem.quantities:
+        x[at] = after[at]
+    x = norm(a, "norm", x)
     whole = x.mean(0)
     count = len(problem.quantities)
     single, pairs = np.zeros((count, 3)), np.zeros((count, count, 3, 3))
@@ -191,7 +203,7 @@ def test_a_damaged_file_is_refused_in_one_sentence(tmp_path: Path, damage: str, 
     if damage == "missing":
         kept.pop(("table.scale", "enter.weight")[which])
     elif damage == "names":
-        header |= {"names": "word=a", "layout": "caaa"}
+        header |= {"names": "word=a", "layout": "caffa"}
     elif damage == "version":
         header["version"] = 99
     archive.write(path, header, kept)
