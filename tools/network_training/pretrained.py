@@ -163,11 +163,11 @@ class Pretrained:
         return found.without_unused(seen)
 
 
-def as_bytes(full: Any, axis: int) -> tuple[Any, Any]:
-    """A matrix with a byte for each number, and the scales along an axis."""
-    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-4) / 127
+def as_bytes(full: Any, axis: int, most: int = 127) -> tuple[Any, Any]:
+    """A matrix with a byte for each number, ``most`` at most, and the scales along an axis."""
+    scale = np.maximum(np.abs(full).max(axis, keepdims=True), 1e-4) / most
     scale = scale.astype(np.float16)
-    return np.round(full / scale.astype(np.float32)).clip(-127, 127).astype(np.int8), scale
+    return np.round(full / scale.astype(np.float32)).clip(-most, most).astype(np.int8), scale
 
 
 def _unpacked() -> tuple[list[str], dict[str, Any]]:
