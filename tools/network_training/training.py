@@ -19,9 +19,9 @@ from torch.nn import functional
 Options = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 48, "d": 128, "layout": "ccaaafff", "heads": 4, "inner": 256, "focus_inner": 384,
-    "dropout": 0.1, "rate": 0.003, "decay": 0.02, "batch": 256, "epochs": 60, "smoothing": 0.05,
-    "least": 7, "taught": 0.7, "mirrored": 1.0, "exchanged": 0.3, "noun": 0.15, "word": 0.05,
+    "e": 64, "d": 192, "layout": "ccaaafff", "heads": 6, "inner": 384, "focus_inner": 576,
+    "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 256, "epochs": 60, "smoothing": 0.05,
+    "least": 7, "taught": 0.7, "mirrored": 0.5, "exchanged": 0.3, "noun": 0.15, "word": 0.05,
     "facts": 0.15, "name": 0.05, "seconds": 1e9,
 }  # fmt: skip
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
