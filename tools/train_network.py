@@ -5,12 +5,14 @@
 One network learns all languages: each has its own embeddings, the layers are shared. It learns
 from the stories of the curriculum and from two thirds of its everyday problems, and from no
 published set. Teachers learn first, each without a part of the stories: MPNet, which reads English
-as it stands and Chinese word by word in English. What they say of that part, also where its words
-are exchanged for others, is what the small network learns beside the right signs.
+as it stands and Chinese word by word in English. What they say of that part, as it stands and
+with words exchanged for others, is written down once: the small network learns it beside the right
+signs, in many rounds.
 
 These are three steps, which can be taken one by one with the same folder: ``--prepare`` writes the
 examples, and what is known of words; ``--teach`` trains the teachers; ``--train`` trains the small
-network. The last two want a GPU, which needs less than half an hour. Needs the extra [network].
+network; with ``--set go_on=1`` it begins with the weights in the package. The last two want a GPU,
+which needs less than half an hour. Needs the extra [network].
 """
 
 from __future__ import annotations
@@ -29,7 +31,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 from network_training import corpus, examples, training  # noqa: E402
-from network_training.network import Teacher  # noqa: E402
 from network_training.pretrained import Pretrained  # noqa: E402
 
 from quantity_tagger import languages  # noqa: E402
@@ -38,7 +39,7 @@ from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
 EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json"
-TEACHER = "teacher{}.npz"
+TOLD = "told{}.npz"
 
 
 def prepare(folder: Path) -> None:
@@ -70,7 +71,7 @@ _corpus: corpus.Corpus
 
 
 def teach(folder: Path, changed: training.Options) -> None:
-    """Train the teachers."""
+    """Train the teachers and write what they say."""
     global _corpus
     torch.set_num_threads(1)  # a process that has started more cannot be forked
     _corpus = prepared(folder)
@@ -81,20 +82,17 @@ def teach(folder: Path, changed: training.Options) -> None:
 def _teach(folder: Path, options: training.Options, fold: int) -> None:
     torch.set_num_threads(max(1, (os.cpu_count() or 1) // corpus.FOLDS))
     torch.manual_seed(fold)
-    network = training.train_teacher(_corpus.to(training.device()), options, fold)
-    weights = {name: one.cpu().numpy() for name, one in network.half().state_dict().items()}
-    archive.write(folder / TEACHER.format(fold), {}, weights)
+    found = _corpus.to(training.device())
+    network = training.train_teacher(found, options, fold)
+    views = [found.blank() for _ in range(options["views"])]
+    training.tell(network, found, found.where(fold=fold), views, options)
+    corpus.save_views(views, found.of_fold(fold), folder / TOLD.format(fold))
 
 
-def taught(folder: Path, names: corpus.Names) -> list[Teacher]:
-    """The teachers."""
-    found = []
-    for fold in range(corpus.FOLDS):
-        network = Teacher(names, training.TEACHER)
-        weights = archive.read(folder / TEACHER.format(fold))[1]
-        network.load_state_dict({name: torch.tensor(one) for name, one in weights.items()})
-        found.append(network.eval().to(training.device()))
-    return found
+def taught(folder: Path, found: corpus.Corpus) -> list[corpus.View]:
+    """What the teachers said."""
+    parts = [(found.of_fold(fold), folder / TOLD.format(fold)) for fold in range(corpus.FOLDS)]
+    return corpus.load_views(found, parts)
 
 
 def train(folder: Path, changed: training.Options, seed: int, out: Path | None) -> None:
@@ -102,7 +100,7 @@ def train(folder: Path, changed: training.Options, seed: int, out: Path | None) 
     found = prepared(folder).to(training.device())
     names, options = found.names, training.STUDENT | changed
     torch.manual_seed(seed)
-    network = training.train_student(found, taught(folder, names), options)
+    network = training.train_student(found, taught(folder, found), options)
     encoder, embeddings = training.packed(network, names)
     name = training.fingerprint(encoder)
     header = {

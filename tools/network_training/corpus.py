@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -43,6 +43,15 @@ FOLDS = 3
 
 Batch = dict[str, Tensor]
 Arrays = dict[str, Any]
+
+
+class View(NamedTuple):
+    """What a teacher says of all examples as they stand or with some words exchanged for others:
+    the ``words`` of all tokens, the share of each assignment of signs.
+    """
+
+    words: Tensor
+    told: Tensor
 
 
 class Names:
@@ -134,6 +143,19 @@ class Corpus:
             places = places[self.arrays[name][places] == value]
         return places
 
+    def blank(self) -> View:
+        """A view with the words as they stand, of which nothing is told."""
+        told = torch.zeros(len(self.arrays["right"]), device=self.arrays["right"].device)
+        return View(self.arrays["word"].clone(), told.half())
+
+    def of_fold(self, fold: int) -> tuple[Tensor, Tensor]:
+        """Which tokens and which assignments of signs are of the examples of a fold."""
+        mine = self.arrays["fold"] == fold
+        tokens, assignments = (
+            mine.repeat_interleave(self.arrays[what]) for what in ("tokens", "assignments")
+        )
+        return tokens, assignments
+
     def batches(self, places: Tensor, size: int) -> list[Tensor]:
         """The places of problems with as many quantities and of like length together, in a random
         order.
@@ -147,9 +169,9 @@ class Corpus:
             found += [one for one in places[alike[in_order]].split(size) if len(one)]
         return [found[at] for at in torch.randperm(len(found)).tolist()]
 
-    def gathered(self, places: Tensor, exchanged: float = 0.0) -> Batch:
-        """A batch of these examples, which have as many quantities; a share of their words is
-        exchanged for others that are alike.
+    def gathered(self, places: Tensor, exchanged: float = 0.0, view: View | None = None) -> Batch:
+        """A batch of these examples, which have as many quantities: with the words of a view and
+        what is told of it, or with a share of their words exchanged for others that are alike.
         """
         arrays, known = self.arrays, self.words
 
@@ -166,13 +188,17 @@ class Corpus:
         count = int(arrays["quantities"][places[0]])
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
-        words = arrays["word"][tokens].long()
+        words = (view.words if view else arrays["word"])[tokens].long()
         if exchanged:
             words = known.exchanged(words, exchanged)
         rows = torch.cat([known.rows[words], arrays["rows"][tokens].long()], 2)
         at = arrays["at"][quantities].long()
         is_number = torch.zeros_like(mask).scatter_(1, at, True)
-        return {
+        told = {"told": view.told[signs].float()} if view else {}
+        return told | {
+            "token": tokens,
+            "assignment": signs,
+            "word": words,
             "rows": rows.masked_fill(~mask[..., None], self.names.empty),
             "words": known.meant[words].masked_fill(~mask, len(self.names.meant)),
             "mask": mask,
@@ -331,3 +357,26 @@ def save_names(names: Names, path: Path) -> None:
 def load_names(path: Path, pretrained: Pretrained) -> Names:
     """The names of a file."""
     return Names(json.loads(path.read_text("utf-8")), pretrained)
+
+
+def save_views(views: Sequence[View], part: tuple[Tensor, Tensor], path: Path) -> None:
+    """Write what views tell of these tokens and assignments."""
+    tokens, assignments = part
+    np.savez(
+        path,
+        words=torch.stack([one.words[tokens] for one in views]).cpu().numpy(),
+        told=torch.stack([one.told[assignments] for one in views]).cpu().numpy(),
+    )
+
+
+def load_views(corpus: Corpus, parts: Sequence[tuple[tuple[Tensor, Tensor], Path]]) -> list[View]:
+    """The views, from a file for each part."""
+    views: list[View] = []
+    for (tokens, assignments), path in parts:
+        with np.load(path) as file:
+            words, told = (torch.from_numpy(file[name]) for name in ("words", "told"))
+        views = views or [corpus.blank() for _ in words]
+        for view, its_words, its_told in zip(views, words, told, strict=True):
+            view.words[tokens] = its_words.to(view.words.device)
+            view.told[assignments] = its_told.to(view.told.device)
+    return views

@@ -18,12 +18,11 @@ NEVER = -1e4
 
 class Found(NamedTuple):
     """The scores of all assignments (b, a), where those that no story has are out of the question;
-    the log-odds of being in scope (b,); the last states of the tokens.
+    the log-odds of being in scope (b,).
     """
 
     scores: Tensor
     in_scope: Tensor
-    states: Tensor
 
 
 class Attention(nn.Module):
@@ -92,13 +91,11 @@ class SignScorer(nn.Module):
             pairs = self.pair_out(self.drop(functional.relu(pairs)))
             both = (signs[:, i] * 3 + signs[:, j]).T[None].expand(b, -1, -1)
             found = found + pairs.float().gather(2, both).sum(1)
-        return Found(found.masked_fill(~is_open, NEVER), in_scope, x)
+        return Found(found.masked_fill(~is_open, NEVER), in_scope)
 
 
 class Student(SignScorer):
-    """The network that is shipped. What words mean stays as it is. ``mirror`` tells from its states
-    what a teacher's are.
-    """
+    """The network that is shipped. What words mean stays as it is."""
 
     def __init__(self, names: Names, options: dict[str, Any]) -> None:
         d, drop = options["d"], options["dropout"]
@@ -115,7 +112,6 @@ class Student(SignScorer):
             for kind in self.layout
         )
         self.norm = nn.LayerNorm(d)
-        self.mirror = nn.Linear(d, names.pretrained.size)
 
     def forward(self, batch: Batch) -> Found:
         mask, links = batch["mask"], batch["links"].float()

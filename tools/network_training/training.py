@@ -10,31 +10,35 @@ from typing import Any
 
 import numpy as np
 import torch
-from network_training.corpus import FOLDS, Arrays, Batch, Corpus, Names
+from network_training.corpus import FOLDS, Arrays, Batch, Corpus, Names, View
 from network_training.network import Found, SignScorer, Student, Teacher
 from network_training.pretrained import as_bytes
 from torch import Tensor, nn
 from torch.nn import functional
 
+from quantity_tagger import languages
+from quantity_tagger.neural import archive, sign_network
+from quantity_tagger.reading.weighing import FILE
+
 Options = dict[str, Any]
 
 STUDENT: Options = {
     "e": 64, "d": 192, "layout": "ccaaafff", "heads": 6, "inner": 384, "focus_inner": 576,
-    "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 256, "epochs": 60, "smoothing": 0.05,
-    "least": 7, "taught": 0.7, "mirrored": 0.5, "exchanged": 0.3, "noun": 0.15, "word": 0.05,
-    "facts": 0.15, "name": 0.05, "seconds": 1e9,
+    "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 512, "epochs": 100, "smoothing": 0.05,
+    "least": 7, "taught": 0.7, "exchanged": 0.3, "noun": 0.15, "word": 0.05, "facts": 0.15,
+    "name": 0.05, "go_on": 0, "seconds": 1e9,
 }  # fmt: skip
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
 another, the words of a noun or another token, what the facts say of all numbers, or any one name is
 left out, so that the network does not learn problems by heart. ``taught`` is the weight of what the
-teachers say, ``mirrored`` that of their states. Learning ends after so many ``epochs`` or
-``seconds``."""
+teachers say. With ``go_on`` it begins with the weights in the package, whose sizes it must have.
+Learning ends after so many ``epochs`` or ``seconds``."""
 
 TEACHER: Options = STUDENT | {
     "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "exchanged": 0.1, "noun": 0.3,
-    "word": 0.1,
+    "word": 0.1, "views": 4,
 }  # fmt: skip
-"""The teachers."""
+"""The teachers, who see so many ``views`` of each example: as it stands, and with other words."""
 
 HEADS_RATE = 6.0
 """How much faster learns what the pretrained model does not know yet."""
@@ -65,12 +69,14 @@ def train_teacher(corpus: Corpus, options: Options, fold: int) -> Teacher:
     return network
 
 
-def train_student(corpus: Corpus, teachers: Sequence[Teacher], options: Options) -> Student:
-    """The small network, which learns from all that is not held out."""
+def train_student(corpus: Corpus, views: Sequence[View], options: Options) -> Student:
+    """The small network, which learns from all that is not held out and from what teachers say."""
     network = Student(corpus.names, options)
+    if options["go_on"]:
+        go_on(network, corpus.names)
     learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
     groups = [{"params": [*network.parameters()], "times": 1.0}]
-    learn(network, corpus, learnt, held_out, options, groups, teachers)
+    learn(network, corpus, learnt, held_out, options, groups, views)
     return network
 
 
@@ -81,37 +87,33 @@ def learn(
     held_out: Tensor,
     options: Options,
     groups: list[dict[str, Any]],
-    teachers: Sequence[Teacher] = (),
+    views: Sequence[View] = (),
 ) -> None:
-    """Learn from the examples at these places, each fold with its own teacher where there are any;
-    the rate of each of the ``groups`` is so many times that of the options.
+    """Learn from the examples at these places, of which teachers say what the views tell; the rate
+    of each of the ``groups`` is so many times that of the options.
     """
     network.to(learnt.device)
     torch.set_float32_matmul_precision("high")
+    fused = learnt.device.type == "cuda"
     search = torch.optim.AdamW(
-        groups, lr=options["rate"], weight_decay=options["decay"], fused=True
+        groups, lr=options["rate"], weight_decay=options["decay"], fused=fused
     )
     step, start, done = 0, time.time(), 0.0
     for epoch in range(options["epochs"]):
-        folds = [corpus.of(learnt, fold=fold) for fold in range(FOLDS)] if teachers else [learnt]
-        grouped = [
-            (fold, batch)
-            for fold, places in enumerate(folds)
-            for batch in corpus.batches(places, options["batch"])
-        ]
         network.train()
         losses = []
-        for at in torch.randperm(len(grouped)).tolist():
+        batches = corpus.batches(learnt, options["batch"])
+        for places in batches:
             passed = (time.time() - start) / options["seconds"]
-            done = max(step / (options["epochs"] * len(grouped)), passed)
+            done = max(step / (options["epochs"] * len(batches)), passed)
             if done >= 1:
                 break
             step += 1
             for group in search.param_groups:
                 least = max(0.01, 1 - done)
                 group["lr"] = options["rate"] * group["times"] * min(1, step / 300) * least
-            fold, places = grouped[at]
-            loss = _loss(network, corpus, places, options, teachers[fold] if teachers else None)
+            view = views[int(torch.randint(len(views), ()))] if views else None
+            loss = _loss(network, corpus, places, options, view)
             search.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -131,20 +133,59 @@ def learn(
 
 
 def _loss(
-    network: SignScorer, corpus: Corpus, places: Tensor, options: Options, teacher: Teacher | None
+    network: SignScorer, corpus: Corpus, places: Tensor, options: Options, view: View | None
 ) -> Tensor:
-    batch = corpus.gathered(places, options["exchanged"])
-    where = places.device.type
-    with torch.autocast(where, torch.bfloat16, enabled=isinstance(network, Teacher)):
+    batch = corpus.gathered(places, 0.0 if view else options["exchanged"], view)
+    is_teacher = isinstance(network, Teacher)
+    with torch.autocast(places.device.type, torch.bfloat16, enabled=is_teacher):
         found = network(left_out(batch, corpus.names, options))
-    if teacher is None:
-        return loss_of(found, batch, options) + scope_loss(found, batch)
-    with torch.no_grad(), torch.autocast(where, torch.bfloat16):
-        told = teacher(batch)
-    loss = loss_of(found, batch, options, told.scores.float().softmax(1))
-    assert isinstance(network, Student)
-    mirrored = mirror_loss(network, found, told, batch)
-    return loss + scope_loss(found, batch) + options["mirrored"] * mirrored
+    return loss_of(found, batch, options) + scope_loss(found, batch)
+
+
+@torch.no_grad()
+def tell(
+    teacher: Teacher, corpus: Corpus, places: Tensor, views: Sequence[View], options: Options
+) -> None:
+    """Let a teacher say in the views what it finds of these examples: in the first as they stand,
+    in the others with some words exchanged.
+    """
+    teacher.eval()
+    for number, view in enumerate(views):
+        for some in corpus.batches(places, 4 * options["batch"]):
+            batch = corpus.gathered(some, STUDENT["exchanged"] if number else 0.0)
+            with torch.autocast(places.device.type, torch.bfloat16):
+                scores = teacher(batch).scores
+            mask = batch["mask"]
+            view.words[batch["token"][mask]] = batch["word"][mask].to(view.words.dtype)
+            view.told[batch["assignment"]] = scores.float().softmax(1).half()
+
+
+def go_on(network: Student, names: Names) -> None:
+    """Begin with the weights in the package. Its rows hold what words mean already: what of them
+    follows from the meanings alone is left to these.
+    """
+    encoder = archive.full(archive.read(sign_network.ENCODER)[1])
+    rows: dict[str, Tensor] = {}
+    for code in names.by_language:
+        header, arrays = archive.read(languages.get(code).folder / "models" / FILE)
+        table = torch.tensor(archive.full(arrays)["table"])
+        rows |= dict(zip(header["names"].split("\n"), table, strict=True))
+    meanings = names.pretrained.meanings
+    both = [name for name in rows if name in names.meant]
+    meant = meanings[[names.meant[name] for name in both]]
+    shared = meant.T @ meant + 10 * torch.eye(meant.shape[1])
+    turn = torch.linalg.solve(shared, meant.T @ torch.stack([rows[name] for name in both]))
+    with torch.no_grad():
+        for name, value in network.state_dict().items():
+            if name in encoder:
+                given = torch.tensor(encoder[name])
+                value.copy_(given.T if value.ndim == 2 and name.endswith("weight") else given)
+        network.meant.weight.copy_(turn.T)
+        network.table.weight.zero_()
+        for name, at in names.number.items():
+            if name in rows:
+                known = meanings[names.meant[name]] @ turn if name in names.meant else 0
+                network.table.weight[at] = rows[name] - known
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
@@ -163,15 +204,15 @@ def left_out(batch: Batch, names: Names, options: Options) -> Batch:
     }
 
 
-def loss_of(found: Found, batch: Batch, options: Options, told: Tensor | None = None) -> Tensor:
-    """−log p of the right signs, a little of all that are open, and in part what a teacher says."""
+def loss_of(found: Found, batch: Batch, options: Options) -> Tensor:
+    """−log p of the right signs, a little of all that are open, and in part what teachers say."""
     scores, smoothing = found.scores, options["smoothing"]
     every = scores.logsumexp(1)
     within = scores.masked_fill(~batch["open"], 0)
     right = scores.masked_fill(~batch["right"], -1e9).logsumexp(1)
     gold = (1 - smoothing) * right + smoothing * within.sum(1) / batch["open"].sum(1)
-    if told is not None:
-        gold = (1 - options["taught"]) * gold + options["taught"] * (told * within).sum(1)
+    if "told" in batch:
+        gold = (1 - options["taught"]) * gold + options["taught"] * (batch["told"] * within).sum(1)
     return torch.where(batch["right"].any(1), every - gold, 0.0).mean()
 
 
@@ -181,14 +222,6 @@ def scope_loss(found: Found, batch: Batch) -> Tensor:
         found.in_scope, batch["in_scope"], reduction="none"
     )
     return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
-
-
-def mirror_loss(network: Student, found: Found, told: Found, batch: Batch) -> Tensor:
-    """How far what is made of the states of the tokens is from a teacher's; the quantities
-    count as much as all tokens.
-    """
-    far = 1 - functional.cosine_similarity(network.mirror(found.states), told.states.float(), dim=2)
-    return far[batch["mask"]].mean() + far.gather(1, batch["at"]).mean()
 
 
 @torch.no_grad()
@@ -211,7 +244,7 @@ def packed(network: Student, names: Names) -> tuple[Arrays, dict[str, tuple[list
     encoder: Arrays = {}
     for name, value in network.state_dict().items():
         full = value.detach().cpu().numpy().astype(np.float32)
-        if name.startswith(("meant", "table", "mirror")):
+        if name.startswith(("meant", "table")):
             continue
         if name.endswith("weight") and full.ndim == 2:
             encoder[name], encoder[f"{name}.scale"] = as_bytes(
