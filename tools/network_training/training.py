@@ -43,7 +43,7 @@ TEACHER: Options = STUDENT | {
 HEADS_RATE = 6.0
 """How much faster learns what the pretrained model does not know yet."""
 
-LEVELS = {"encoder": 31, "table": 15}
+LEVELS = {"encoder": 31, "table": 7}
 """How fine the weights of the package are: more levels changed no share of right signs by more than
 0.15 points, and fewer pack well."""
 
