@@ -11,8 +11,9 @@ signs, in many rounds.
 
 These are three steps, which can be taken one by one with the same folder: ``--prepare`` writes the
 examples, and what is known of words; ``--teach`` trains the teachers; ``--train`` trains the small
-network; with ``--set go_on=1`` it begins with the weights in the package. The last two want a GPU,
-which needs less than half an hour. Needs the extra [network].
+network, from the right signs alone where no teacher has said anything; with ``--set go_on=1`` it
+begins with the weights in the package. The last two want a GPU, which needs less than half an hour.
+Needs the extra [network].
 """
 
 from __future__ import annotations
@@ -90,9 +91,9 @@ def _teach(folder: Path, options: training.Options, fold: int) -> None:
 
 
 def taught(folder: Path, found: corpus.Corpus) -> list[corpus.View]:
-    """What the teachers said."""
+    """What the teachers said, if they did."""
     parts = [(found.of_fold(fold), folder / TOLD.format(fold)) for fold in range(corpus.FOLDS)]
-    return corpus.load_views(found, parts)
+    return corpus.load_views(found, parts) if all(path.exists() for _, path in parts) else []
 
 
 def train(folder: Path, changed: training.Options, seed: int, out: Path | None) -> None:

@@ -23,7 +23,7 @@ from quantity_tagger.reading.weighing import FILE
 Options = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 64, "d": 192, "layout": "ccaaafff", "heads": 6, "inner": 384, "focus_inner": 576,
+    "e": 48, "d": 128, "layout": "ccaaafff", "heads": 4, "inner": 256, "focus_inner": 256,
     "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 512, "epochs": 100, "smoothing": 0.05,
     "least": 7, "taught": 0.7, "exchanged": 0.3, "noun": 0.15, "word": 0.05, "facts": 0.15,
     "name": 0.05, "go_on": 0, "seconds": 1e9,
@@ -31,8 +31,9 @@ STUDENT: Options = {
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
 another, the words of a noun or another token, what the facts say of all numbers, or any one name is
 left out, so that the network does not learn problems by heart. ``taught`` is the weight of what the
-teachers say. With ``go_on`` it begins with the weights in the package, whose sizes it must have.
-Learning ends after so many ``epochs`` or ``seconds``."""
+teachers say, if there are any. With ``go_on`` it begins with the weights in the package, whose
+widths it must have; layers beyond theirs begin by changing nothing. Learning ends after so many
+``epochs`` or ``seconds``."""
 
 TEACHER: Options = STUDENT | {
     "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "exchanged": 0.1, "noun": 0.3,
@@ -44,8 +45,8 @@ HEADS_RATE = 6.0
 """How much faster learns what the pretrained model does not know yet."""
 
 LEVELS = {"encoder": 31, "table": 7}
-"""How fine the weights of the package are: more levels changed no share of right signs by more than
-0.15 points, and fewer pack well."""
+"""How fine the weights of the package are: full ones changed no share of right signs by more than
+0.15 points, and fewer levels pack well."""
 
 OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
@@ -164,12 +165,13 @@ def go_on(network: Student, names: Names) -> None:
     """Begin with the weights in the package. Its rows hold what words mean already: what of them
     follows from the meanings alone is left to these.
     """
-    encoder = archive.full(archive.read(sign_network.ENCODER)[1])
+    header, weights = archive.read(sign_network.ENCODER)
+    encoder = archive.full(weights)
     rows: dict[str, Tensor] = {}
     for code in names.by_language:
-        header, arrays = archive.read(languages.get(code).folder / "models" / FILE)
+        known, arrays = archive.read(languages.get(code).folder / "models" / FILE)
         table = torch.tensor(archive.full(arrays)["table"])
-        rows |= dict(zip(header["names"].split("\n"), table, strict=True))
+        rows |= dict(zip(known["names"].split("\n"), table, strict=True))
     meanings = names.pretrained.meanings
     both = [name for name in rows if name in names.meant]
     meant = meanings[[names.meant[name] for name in both]]
@@ -180,6 +182,10 @@ def go_on(network: Student, names: Names) -> None:
             if name in encoder:
                 given = torch.tensor(encoder[name])
                 value.copy_(given.T if value.ndim == 2 and name.endswith("weight") else given)
+        for at in range(len(header["layout"]), len(network.layers)):
+            for last in (network.layers[at].out, network.layers[at].down):
+                last.weight.zero_()
+                last.bias.zero_()
         network.meant.weight.copy_(turn.T)
         network.table.weight.zero_()
         for name, at in names.number.items():
