@@ -47,10 +47,11 @@ Arrays = dict[str, Any]
 
 class View(NamedTuple):
     """What a teacher says of all examples as they stand or with some words exchanged for others:
-    the ``words`` of all tokens, the share of each assignment of signs.
+    the ``words`` of all tokens, the share of each assignment of signs. Without words it holds
+    whichever are exchanged.
     """
 
-    words: Tensor
+    words: Tensor | None
     told: Tensor
 
 
@@ -170,8 +171,8 @@ class Corpus:
         return [found[at] for at in torch.randperm(len(found)).tolist()]
 
     def gathered(self, places: Tensor, exchanged: float = 0.0, view: View | None = None) -> Batch:
-        """A batch of these examples, which have as many quantities: with the words of a view and
-        what is told of it, or with a share of their words exchanged for others that are alike.
+        """A batch of these examples, which have as many quantities: with what is told in a view and
+        its words, else with a share of their words exchanged for others that are alike.
         """
         arrays, known = self.arrays, self.words
 
@@ -188,8 +189,9 @@ class Corpus:
         count = int(arrays["quantities"][places[0]])
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
-        words = (view.words if view else arrays["word"])[tokens].long()
-        if exchanged:
+        own = view is None or view.words is None
+        words = (arrays["word"] if own else view.words)[tokens].long()
+        if exchanged and own:
             words = known.exchanged(words, exchanged)
         rows = torch.cat([known.rows[words], arrays["rows"][tokens].long()], 2)
         at = arrays["at"][quantities].long()

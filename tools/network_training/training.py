@@ -73,9 +73,10 @@ def train_teacher(corpus: Corpus, options: Options, fold: int) -> Teacher:
 def train_student(corpus: Corpus, views: Sequence[View], options: Options) -> Student:
     """The small network, which learns from all that is not held out and from what teachers say."""
     network = Student(corpus.names, options)
+    learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
     if options["go_on"]:
         go_on(network, corpus.names)
-    learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
+        views = views or [known_already(network.to(learnt.device), corpus, learnt, options)]
     groups = [{"params": [*network.parameters()], "times": 1.0}]
     learn(network, corpus, learnt, held_out, options, groups, views)
     return network
@@ -136,7 +137,7 @@ def learn(
 def _loss(
     network: SignScorer, corpus: Corpus, places: Tensor, options: Options, view: View | None
 ) -> Tensor:
-    batch = corpus.gathered(places, 0.0 if view else options["exchanged"], view)
+    batch = corpus.gathered(places, options["exchanged"], view)
     is_teacher = isinstance(network, Teacher)
     with torch.autocast(places.device.type, torch.bfloat16, enabled=is_teacher):
         found = network(left_out(batch, corpus.names, options))
@@ -159,6 +160,22 @@ def tell(
             mask = batch["mask"]
             view.words[batch["token"][mask]] = batch["word"][mask].to(view.words.dtype)
             view.told[batch["assignment"]] = scores.float().softmax(1).half()
+
+
+@torch.no_grad()
+def known_already(network: Student, corpus: Corpus, places: Tensor, options: Options) -> View:
+    """What a network says of these examples before it learns more, where it is right; of the others,
+    that the right signs are. So it goes on without forgetting what its teachers said.
+    """
+    network.eval()
+    found = corpus.blank()
+    for some in corpus.batches(places, options["batch"]):
+        batch = corpus.gathered(some)
+        share, right = network(batch).scores.softmax(1), batch["right"]
+        is_right = right.gather(1, share.argmax(1, keepdim=True))
+        gold = right / right.sum(1, keepdim=True).clamp(min=1)
+        found.told[batch["assignment"]] = torch.where(is_right, share, gold).half()
+    return View(None, found.told)
 
 
 def go_on(network: Student, names: Names) -> None:

@@ -96,7 +96,7 @@ def _is_price(reader: Reader, fact: Fact) -> bool:
         and not (fact.planned or fact.negated)
         and bool(fact.holder)
         and fact.holder not in reader.entities.people
-        and not (fact.place or "each" in fact.extras)
+        and not (fact.place or fact.extras & {"each", "change"})
     )
 
 

@@ -151,7 +151,8 @@ class _Reader:
         kept = []
         for number, one in enumerate(self.told):
             others = [*self.told[:number], *self.told[number + 1 :], self.question]
-            shared = any(one.words & other.words for other in others)
+            own = one.words - {one.noun}  # "Ben has 8 pears" beside children who like pears
+            shared = any(own & other.words for other in others)
             if shared or one.noun in known or one.mode != "in":
                 kept.append(one)
         self.told = kept
