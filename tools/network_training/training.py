@@ -164,8 +164,8 @@ def tell(
 
 @torch.no_grad()
 def known_already(network: Student, corpus: Corpus, places: Tensor, options: Options) -> View:
-    """What a network says of these examples before it learns more, where it is right; of the others,
-    that the right signs are. So it goes on without forgetting what its teachers said.
+    """What a network says of these examples before it learns more, where it is right; of the
+    others, that the right signs are. So it goes on without forgetting what its teachers said.
     """
     network.eval()
     found = corpus.blank()

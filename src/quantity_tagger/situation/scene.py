@@ -350,7 +350,8 @@ def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
         before = [
             f for f in facts[:place] if f.holder == fact.holder and f.effect in ("give", "lose")
         ]
-        if not before or stocks[0].holder in people:
+        brings = fact.more and fact.holder not in people and near and not near[-1].holder
+        if not brings and (not before or stocks[0].holder in people):
             return fact
     if fact.effect == "give" and any(
         fact.to in (other.holder, other.place) for other in stocks if fact.to
