@@ -138,8 +138,8 @@ def _loss(
     network: SignScorer, corpus: Corpus, places: Tensor, options: Options, view: View | None
 ) -> Tensor:
     batch = corpus.gathered(places, options["exchanged"], view)
-    is_teacher = isinstance(network, Teacher)
-    with torch.autocast(places.device.type, torch.bfloat16, enabled=is_teacher):
+    coarse = isinstance(network, Teacher) or places.device.type == "cpu"
+    with torch.autocast(places.device.type, torch.bfloat16, enabled=coarse):
         found = network(left_out(batch, corpus.names, options))
     return loss_of(found, batch, options) + scope_loss(found, batch)
 
