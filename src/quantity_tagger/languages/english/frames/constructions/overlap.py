@@ -148,14 +148,12 @@ class _Reader:
         if not noun or not any(one.noun == noun for one in self.told):
             return
         known = {"", noun, *self.named, *(word for pair in self.pairs for word in pair)}
-        kept = []
         for number, one in enumerate(self.told):
             others = [*self.told[:number], *self.told[number + 1 :], self.question]
-            own = one.words - {one.noun}  # "Ben has 8 pears" beside children who like pears
-            shared = any(own & other.words for other in others)
-            if shared or one.noun in known or one.mode != "in":
-                kept.append(one)
-        self.told = kept
+            own = one.words - {one.noun}  # not as "8 pears" beside children who like pears
+            if any(own & other.words for other in others):
+                known.add(one.noun)
+        self.told = [one for one in self.told if one.noun in known or one.mode != "in"]
 
     def _read_sentence(self, pieces: list[list[int]]) -> None:
         lemmas = self.tree.lemmas
