@@ -219,7 +219,7 @@ class AmountReader(ReaderState):
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
         end = next((p.end for p in clause.phrases if p.attached and p.start == end + 1), end)
         gap = self.tree.lemmas[end : amount.start] if before else []
-        shared = amount.preposition in ("with", "at") and (
+        shared = bool(amount.preposition) and (
             amount.preposition == amounts[0].preposition
             and not any(  # "buys nuts at $4, rice at $9"
                 clause.main < p.start < amounts[0].start and not p.preposition
@@ -248,6 +248,8 @@ class AmountReader(ReaderState):
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
             field_text += "to begin with "
         inside = set(lemmas[clause.start : clause.end])
+        if " up to now " in field_text:
+            inside.discard("now")  # "so far", whatever comes
         gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
         if clause.effect != "state" or not gone:
             inside.discard("still")  # "gave away 6 and still has 18"

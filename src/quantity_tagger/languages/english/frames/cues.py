@@ -142,7 +142,7 @@ def deny_undone(reader: Reader, clause: Clause) -> None:
 
 def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
     """As in "How many did he bring home", "How many does she still write with"."""
-    lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
+    lost = any(DIRECTION.get(f.effect, 0) < 0 or f.source for f in reader.facts)
     if not lost or any(f.verb == clause.key for f in reader.facts):
         return False
     still = "still" in reader.tree.lemmas[reader.asked : clause.main]
@@ -191,7 +191,7 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     if profit or by or (traded and asked & words("trading")):  # "did she lose"
         cues.add("net")
     if clause is not None:
-        if clause.modal == "can" and (clause.passive or "more" in cues):
+        if clause.modal in ("can", "may") and (clause.passive or "more" in cues):
             cues.add("need")
         if clause.lemma in ("pay", "buy") and tree.lemmas[span.stop - 2] == "with":
             cues.add("paid with")

@@ -159,7 +159,8 @@ def _marks(phrase: Phrase) -> list[str]:
 
 def _elided_time(tree: Tree, phrase: Phrase) -> str:
     """As in "on the first day and on the third": the time noun that an ordinal goes without."""
-    if phrase.quantity is not None or not set(phrase.marks) & words("ordinals"):
+    marks = words("ordinals") | {"next", "following"}
+    if phrase.quantity is not None or not set(phrase.marks) & marks:
         return ""
     before = range(phrase.start - 1, max(0, phrase.start - 40), -1)
     after = range(phrase.end, min(phrase.end + 5, len(tree.lemmas)))

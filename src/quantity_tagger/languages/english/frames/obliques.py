@@ -177,6 +177,9 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):
             return None
+        acts = preposition == "of" and clause.effect in ("come", "leave")
+        if acts and owner and owner[-1] is clause.subject:  # "a family of 6 swans joined them"
+            return self._counted_subject(clause, amount, fact.but(holder=""), clause.effect)
         moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
         if (
             preposition == "with"

@@ -179,6 +179,8 @@ class PredicateReader(AmountReader):
         else:
             kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if clause.passive and clause.lemma in words("spoiling"):
+            fact = fact.but(said="be")  # "13 of which are broken"
         if any(p.quantity is not None for p in after):  # "Three sisters own 45 dresses"
             fact = fact.but(said="be", named=whole)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
@@ -247,7 +249,8 @@ class PredicateReader(AmountReader):
         if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
             return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
-        if (effect in ("gain", "put", "make") or back) and not objects:
+        it = any(p.pronoun and tree.lemmas[p.head] == "it" for p in clause.phrases)
+        if (effect in ("gain", "put", "make") or back) and not (objects or it):
             away = self._goes_elsewhere(clause, amount, fact, fact.place)
             return fact.but(effect="leave" if away else "come", holder="", unsure=True)
         if effect == "use" and not objects:
@@ -270,6 +273,7 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
             and phrase.quantity is None
         ):
             noun = reader.tree.lemmas[phrase.head]
+            noun = reader.entities.name(phrase) if noun == "it" else noun  # "signed it"
             return " ".join([clause.lemma, *phrase.marks, noun])
     if clause.particle or clause.after:
         return f"{clause.lemma} {clause.particle or clause.after}"

@@ -325,6 +325,7 @@ def _form(
     elif (
         clause is not None
         and clause.lemma == "save"
+        and "need" not in cues
         and not any(f.verb == "save" for f in reader.facts)
     ):
         form = "difference"

@@ -220,7 +220,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return []
     if preposition == "between" and phrase.pronoun:
         return []  # "have 16 between them"
-    if preposition == "by" and clause.passive and lemma == "o'clock":
+    if preposition == "by" and clause.passive and lemma in words("clock words"):
         return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
@@ -237,7 +237,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
     if preposition in _PLACES:
-        if lemma == "o'clock" or (phrase.head < 0 and phrase.quantity is not None):
+        if lemma in words("clock words") or (phrase.head < 0 and phrase.quantity is not None):
             return []  # "at 11 o'clock", "before nine"
         name = entities.name(phrase)
         return [Adjunct("place", name, phrase.start, preposition)] if name else []

@@ -157,7 +157,8 @@ class ReaderState:
         priced = any(f.kind.head == "money" for f in self.facts)
         if self.tree.lemmas[before] == "at":
             return not priced
-        return first and ends and self.tree.lemmas[before] in words("before hours")
+        closed = self.tree.texts[phrase.end] in (".", ",") and self.tree.lemmas[before] != "by"
+        return ((first and ends) or closed) and self.tree.lemmas[before] in words("before hours")
 
     def _sorts(self, phrase: Phrase) -> bool:
         """As in "were of three kinds", "come in two sizes", where no kinds are asked for."""
@@ -288,7 +289,7 @@ class ReaderState:
         told = [
             f.of or f.kind
             for f in self.facts
-            if f.sentence == last.sentence and f.verb == last.verb
+            if f.sentence == last.sentence and f.verb == last.verb and _acts(f) == _acts(last)
         ]
         told = [k for k in told if not k.measure]
         if len(told) < 2 or last.kind.measure:
@@ -326,7 +327,8 @@ class ReaderState:
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
                 return other.source or self._stocked(fact, fact.holder)
-            if other.effect == "give" and other.to == fact.holder and other.to:
+            lent = other.effect == "give" and other.holder != fact.holder
+            if lent and (other.to == fact.holder or (not other.to and other.kind == fact.kind)):
                 return other.holder
         return ""
 
@@ -344,3 +346,8 @@ class ReaderState:
         if not between:
             return ""
         return self.entities.name(between[0], other_than=self._subject_name(clause))
+
+
+def _acts(fact: Fact) -> bool:
+    """Whether those counted stand before their verb: who does it, not what it is done to."""
+    return bool(fact.words) and fact.words[0] < fact.clause

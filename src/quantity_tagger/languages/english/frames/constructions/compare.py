@@ -216,7 +216,10 @@ def _beside(reader: Reader, fact: Fact) -> Side | None:
 def _beside_others(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> bool:
     """As in "Eva has 18 ribbons. Lucy has 7 more": than the other one, of whom the same is told."""
     having = clause.lemma in words("having") or clause.effect == "cost"
-    if amount.more != "more" or fact.effect != "state" or not having:
+    again = any(f.verb == fact.verb for f in reader.facts) and -1 < amount.head < amount.end - 1
+    likewise = having and fact.effect == "state"
+    likewise = likewise or (again and clause.main < amount.start)  # "Bea picked 7 pears more"
+    if amount.more != "more" or not likewise:
         return False
     side = _other(reader, fact, fact)
     told = [f.holder for f in reader.facts if f.kind.head == fact.kind.head]
