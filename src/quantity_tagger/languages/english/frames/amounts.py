@@ -115,11 +115,9 @@ class AmountReader(ReaderState):
             last_fact = self.facts[len(self.facts) - done + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
             kept = frozenset() if marks else last.marks
-            return (
-                Kind(last.head, marks | kept, ups=last.ups, measure=last.measure),
-                None,
-                self.last_scale(last),
-            )
+            kind = Kind(last.head, marks | kept, ups=last.ups, measure=last.measure)
+            part = last_fact.of is not None and last_fact.kind == last  # "9 for Al and 8 for Bo"
+            return kind, kind if part and not marks else None, self.last_scale(last)
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
         same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
@@ -250,6 +248,8 @@ class AmountReader(ReaderState):
         inside = set(lemmas[clause.start : clause.end])
         if " up to now " in field_text:
             inside.discard("now")  # "so far", whatever comes
+        if DIRECTION.get(clause.effect):
+            inside.discard("finally")  # the last of several
         gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
         if clause.effect != "state" or not gone:
             inside.discard("still")  # "gave away 6 and still has 18"

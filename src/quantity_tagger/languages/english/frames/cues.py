@@ -98,7 +98,8 @@ def effect_of(
         return "rise", verb
     if clause.passive:
         effect = clause.active_effect
-        if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
+        given = clause.subject is not None and clause.subject is not asked  # "was Mira sent"
+        if effect == "give" and (given or {clause.key, clause.lemma} & words("incoming")):
             effect = "gain"
     return effect, verb
 
@@ -197,6 +198,7 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             cues.add("paid with")
         if (
             clause.wanting in ("need", "have")
+            or (clause.wanting == "suppose" and tree.tags[clause.group[0]] in ("VBZ", "VBP"))
             or clause.effect == "need"
             or clause.modal in ("must", "should")
         ):
@@ -263,7 +265,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"
-    went = tree.lemmas[reader.asked - 1] == "with" and not goes_on
+    went = "with" in (tree.lemmas[reader.asked - 1], tree.lemmas[clause.end - 2]) and not goes_on
     went = went and clause.lemma in ("go", "start", "leave", "set", "begin")
     if begun or went:
         cues.add("start")

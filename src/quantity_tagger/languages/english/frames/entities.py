@@ -299,8 +299,10 @@ class Entities:
         for entity in reversed(self.seen):
             if entity.split()[0] == marks[0] and entity not in self.groups:
                 return entity
-        told = self._contrasted(marks[0]) or next(
-            (e for e in reversed(self.seen) if self._lends_noun(e)), ""
+        told = (
+            self._contrasted(marks[0])
+            or self._counted()
+            or next((e for e in reversed(self.seen) if self._lends_noun(e)), "")
         )
         return " ".join([*marks, *told.split()[-1:]])
 
@@ -326,6 +328,14 @@ class Entities:
                 end += 1
             nouns += [lemmas[end]] if end > place else []
         return nouns[-1] if len(set(nouns)) == 1 else ""
+
+    def _counted(self) -> str:
+        """As in "Two buckets … the smaller one": the only things that are told by their number."""
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        pairs = [k for k in range(1, len(tags)) if tags[k - 1 : k + 1] == ["CD", "NNS"]]
+        nouns = {lemmas[k] for k in pairs if lemmas[k - 1] in words("small numbers")}
+        nouns -= words("people") | self.people | {noun for noun in nouns if unit(noun)}
+        return nouns.pop() if len(nouns) == 1 else ""
 
     def _of_two(self, which: str) -> str:
         """As in "the latter": of the last two that share their noun, or of the last two people."""

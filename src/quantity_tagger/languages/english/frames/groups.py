@@ -125,7 +125,7 @@ class Clause:
     @property
     def said(self) -> str:
         """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
-        if self.wanting in words("goals") and self.wanting != "have":
+        if self.wanting in words("goals") - {"have", "suppose"}:
             return self.wanting
         if self.lemma == "get" and self.perfect and not self.particle:
             return "have"  # "has the octopus got"

@@ -173,9 +173,9 @@ def _elided_time(tree: Tree, phrase: Phrase) -> str:
 
 def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
-    lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
-    if lemma == "time":  # "at supper time"
-        lemma = next((m for m in phrase.marks if m in table("times")), lemma)
+    lemma = noun = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
+    if noun == "time":  # "at supper time"
+        lemma = next((m for m in phrase.marks if m in table("times")), noun)
     entry = table("times").get(lemma)
     if entry is None:
         return None
@@ -215,8 +215,10 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     if phrase.preposition in ("before", "after") and lemma not in ("school",):
         rank = rank + (-1 if phrase.preposition == "before" else 1)
         marks.append(phrase.preposition)
-    label = " ".join([*marks, lemma]) + (f" #{phrase.quantity}" if phrase.label else "")
+    named = [lemma] if noun in (lemma, "") else [lemma, noun]
+    label = " ".join([*marks, *named]) + (f" #{phrase.quantity}" if phrase.label else "")
     days = [m for m in phrase.marks if m in table("times") and m not in words("time marks")]
+    days = [] if noun == "time" else days
     if days and "day" in spans:  # "Tuesday afternoon"
         fields = table("times")[days[-1]].split()
         return Time(

@@ -61,7 +61,8 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
-        stocked = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        states = [f for f in self.facts if f.effect == "state"]
+        stocked = any(fact.kind.head in (f.kind.head, *f.kind.ups) for f in states)
         if effect == "make" and clause.lemma in words("cooking") and stocked:
             return fact.but(effect="use", holder=holder)  # "12 of the eggs were fried"
         if effect == "come" and self._moved_on(fact):

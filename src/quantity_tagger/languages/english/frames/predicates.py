@@ -235,6 +235,8 @@ class PredicateReader(AmountReader):
             still = "still" in tree.lemmas[clause.start : clause.end]
             end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
+        if clause.progressive and effect == "put" and fact.of is not None and not objects:
+            return self._predicate(clause, amount, fact)  # "18 of our hens are laying"
         if clause.progressive and effect in ("lose", "make", "use") and not objects:
             still = "still" in tree.lemmas[clause.start : clause.main]
             time = ended(fact.time) if still else fact.time

@@ -34,6 +34,8 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
             "fewer",
             "lesser",
         ):
+            if tree.tags[place] == "JJR" and tree.tags[place - 1] in ("DT", "PRP$"):
+                continue  # "How much does the bigger bucket hold"
             text = tree.texts[place].lower()
             leads = tree.tags[place + 1 : place + 2] in (["DT"], ["PRP$"])
             if place > end and tree.tags[place] == "IN" and leads:
