@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -178,6 +178,7 @@ class ObliqueReader(PredicateReader):
         if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):
             return None
         acts = preposition == "of" and clause.effect in ("come", "leave")
+        acts = acts and subject_word(self.tree, clause) in words("collectives")
         if acts and owner and owner[-1] is clause.subject:  # "a family of 6 swans joined them"
             return self._counted_subject(clause, amount, fact.but(holder=""), clause.effect)
         moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1

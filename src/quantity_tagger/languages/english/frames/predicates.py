@@ -220,10 +220,12 @@ class PredicateReader(AmountReader):
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
+        it = [p for p in clause.phrases if p.pronoun and tree.lemmas[p.head] == "it"]
+        it = [p for p in it if p.start > clause.main and not p.preposition]
         if effect in ("come", "leave"):
             place = fact.place or fact.to or (fact.source if effect == "leave" else "")
-            if objects:  # "boarded the train at Hill Street"
-                place = self.entities.name(objects[0]) or place
+            if objects or it:  # "boarded the train at Hill Street"
+                place = self.entities.name((objects or it)[0]) or place
             if effect == "come" and self._goes_elsewhere(clause, amount, fact, place):
                 effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
@@ -251,7 +253,6 @@ class PredicateReader(AmountReader):
         if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
             return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
-        it = any(p.pronoun and tree.lemmas[p.head] == "it" for p in clause.phrases)
         if (effect in ("gain", "put", "make") or back) and not (objects or it):
             away = self._goes_elsewhere(clause, amount, fact, fact.place)
             return fact.but(effect="leave" if away else "come", holder="", unsure=True)

@@ -180,7 +180,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             and f.kind.head == fact.kind.head
             and (fact.holder or f.place == fact.place)
         ]
-        if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
+        if mine and fact.kind.measure and _at_another_time(clause, fact, mine[-1]):
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
         deed = deed and side is not None  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
@@ -192,6 +192,13 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact.but(unsure=fact.unsure or sign < 0)
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _at_another_time(clause: Clause, fact: Fact, last: Fact) -> bool:
+    """As in "17 degrees at noon and 8 degrees colder at night", "5 kg less last year"."""
+    labels = (fact.time.label, last.time.label)
+    apart = all(labels) and labels[0] != labels[1] and clause.lemma == "be"
+    return apart or (fact.time.rank or 0) < 0
 
 
 def _other_side(reader: Reader, than: int | None, fact: Fact, stop: int) -> Side | None:
