@@ -141,12 +141,18 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
-        and lemma in words("containers")
+        and (lemma in words("containers") or _is_bare(tree, of))
     ):
         stuff = tree.lemmas[of.head]
         more = frozenset(m for m in of.marks if m not in words("no marks"))
         return Kind(lemma, marks | {stuff} | more, ups=above)
     return Kind(lemma, marks, ups=above)
+
+
+def _is_bare(tree: Tree, of: Phrase) -> bool:
+    """As in "balls of green wool", not "of different colours": what things are of, not whose."""
+    plain = not of.determiner and of.possessor is None and of.joined is None
+    return plain and tree.lemmas[of.head] not in words("sorting")
 
 
 def marks_of(phrase: Phrase) -> frozenset[str]:

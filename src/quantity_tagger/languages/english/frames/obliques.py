@@ -67,6 +67,8 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+            if clause.passive and "person" in fact.kind.ups:
+                return fact.but(effect="do", holder="")  # "was shared by two girls"
         if preposition == "with" and self._leads_with(clause, amount):
             return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
         into = [p for p in clause.phrases if p.start == clause.main + 1 and p.quantity is None]

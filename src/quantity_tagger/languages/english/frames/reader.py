@@ -15,7 +15,7 @@ from quantity_tagger.languages.english.frames.constructions.equal import equal
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
@@ -102,6 +102,7 @@ class Reader(AfterReader):
         subject = clause.subject
         holder = ""
         nobody = self._weather(clause) or self.counted(subject) is not None
+        nobody = nobody or subject_word(self.tree, clause) == "number"  # "the number had risen"
         if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
                 subject,
@@ -426,7 +427,7 @@ class Reader(AfterReader):
             fact = fact.but(holder=fact.place, place="")  # what several places have together
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
-        places = amount.preposition in ("in", "on", "at") and before == fact.clause
+        places = amount.preposition in ("in", "on", "at", "by") and before == fact.clause
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.insert(len(self.kinds) - places, fact.of or fact.kind)
         self.facts.append(fact)
