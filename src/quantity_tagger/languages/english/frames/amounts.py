@@ -261,6 +261,8 @@ class AmountReader(ReaderState):
         told_of = {text.lower() for text in self.tree.texts[max(0, amount.start - 1) : amount.end]}
         if amount.quantity is not None and not told_of.isdisjoint(words("first ones")):
             phase = "start"
+        if clause.effect == "state" and told_of & {"afterward", "afterwards"}:
+            phase = "end"
         if not phase:
             if (
                 clause.wanting == "use"
@@ -299,18 +301,7 @@ class AmountReader(ReaderState):
         if time.label.startswith("before") and not phase and clause.effect == "state":
             phase = "start"
         future = clause.modal in ("will", "shall", "'ll", "may", "might") and not self.supposed
-        return Time(
-            time.label,
-            time.ups,
-            time.rank,
-            phase,
-            earlier,
-            present,
-            future,
-            time.parts,
-            time.shift,
-            time.shift_sign,
-        )
+        return time._replace(phase=phase, earlier=earlier, present=present, future=future)
 
     def _same_tense(self, clause: Clause) -> bool:
         """Whether a relative clause tells of the time before its main clause, in the same tense."""

@@ -323,6 +323,8 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
             return start
         if before[-1].quantity is not None and subject.quantity is None and not subject.some:
             return start  # "has 22 blue and 17 white beads, and her sister has"
+        if (tree.lemmas[before[-1].start - 1], tree.lemmas[before[-1].end]) == ("and", ","):
+            return start  # "were 85 women and 64 men, and 12 ushers showed"
         led = any(
             tree.lemmas[k] in (",", ";", "and", "but", "then", "while")
             for k in range(floor + 1, before[-1].start)

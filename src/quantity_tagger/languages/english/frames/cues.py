@@ -356,4 +356,5 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
         lemmas[k] in ("ahead", "behind", "better", "worse") and k not in places
         for k in range(reader.asked, clause.end)
     )
-    return ahead or clause.lemma in words("contest") | words("surpassing")
+    told = any(f.verb == clause.lemma for f in reader.facts)  # "led 18 visitors through the cave"
+    return ahead or (clause.lemma in words("contest") | words("surpassing") and not told)

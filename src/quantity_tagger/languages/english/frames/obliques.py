@@ -15,6 +15,8 @@ OPPONENT = "the opponent"
 
 #: Effects that "by" so much makes a rise or a fall.
 _BY = frozenset(["rise", "fall", "do", "lose", "gain", "leave", "make", "come", "remove", "give"])
+#: Effects of what is done to things by those who follow "by".
+_HANDLING = frozenset(["give", "take", "lose", "gain", "use", "make", "put", "remove"])
 #: What leads the ends of a way: the things there have a stock of their own.
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 #: Verbs whose time is told of what is done, not of who does it.
@@ -67,7 +69,8 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
-            if clause.passive and "person" in fact.kind.ups:
+            moves = clause.passive and clause.active_effect in _HANDLING
+            if moves and "person" in fact.kind.ups:
                 return fact.but(effect="do", holder="")  # "was shared by two girls"
         if preposition == "with" and self._leads_with(clause, amount):
             return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
@@ -175,6 +178,8 @@ class ObliqueReader(PredicateReader):
         beside = [phrase for p in listed for phrase in (p, p.of)] if preposition == "with" else []
         owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
         owner = [p for p in owner if p not in beside]  # "with 9 kg of rice and 5 kg of beans"
+        if owner and preposition == "with" and clause.passive and clause.subject in owner:
+            owner = [clause.subject]  # "A bowl on the table is filled with 19 figs"
         if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):

@@ -121,6 +121,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
         counted = phrase.determiner in ("the", "these") and phrase.preposition in _PLACES
+        counted = counted and phrase.preposition != "among"
         if phrase.quantity is not None and not phrase.label and not counted:
             shift = _shift(tree, clause, phrase)
             if shift is not None:
