@@ -23,7 +23,7 @@ def atoms_in(lemmas: Sequence[str]) -> set[str]:
     """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
     told = {word for word in ("neither", "only") if word in lemmas}
     if any(
-        word == "both" and (not place or lemmas[place - 1] != "or")
+        word == "both" and (not place or lemmas[place - 1] not in ("or", "in", "on", "at"))
         for place, word in enumerate(lemmas)
     ):
         told.add("both")

@@ -55,6 +55,15 @@ class Entities:
                 self.leader = found if found in self.people else self.leader
         return found
 
+    def meet(self, several: str) -> str:
+        """Those who are told by their number and noun alone: "they" may stand for them."""
+        if several in words("people"):
+            self.people.add(several)
+            self.gender.setdefault(several, "they")
+            self.topic = several
+            self.topics.append(several)
+        return several
+
     def _touch(self, entity: str) -> None:
         if entity in self.seen:
             self.seen.remove(entity)
@@ -425,12 +434,7 @@ class Entities:
             several = list(dict.fromkeys(e for e in self.topics if self._is_several(e)))
             if len(several) == 1:  # "Ada's team had 9. When it was over, they had 20"
                 return several[0]
-            if len(people) > 1:
-                name = "+".join(people)
-                self.groups[name] = tuple(people)
-                self.people.add(name)
-                return name
-            return self.topic or (people[0] if people else "")
+            return self.join(people) if len(people) > 1 else self.topic or "".join(people)
         if text in words("it"):
             if self.topic and self._is_thing(self.topic) and self.topic != self.excluded:
                 return self.topic

@@ -123,6 +123,9 @@ def _phrase(
     while place < stop and inside[place]:
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
+            if tree.lemmas[phrase.head] == "number" and tree.tags[phrase.head - 1][:2] == "NN":
+                phrase.head -= 1  # "Bus number 7"
+                phrase.marks.pop()
             place += 1
             if place < stop and tree.texts[place] in _LETTERS:  # "class 4B"
                 place += 1
@@ -208,7 +211,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
-            if tree.lemmas[phrase.head] in words("clock words"):
+            if tree.lemmas[phrase.head] in words("clock words") and not phrase.determiner:
                 return False  # "By ten o'clock customers had bought"
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
             if counted and unit(tree.lemmas[phrase.head]) is not None:
@@ -360,6 +363,7 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or (phrase.determiner and tree.lemmas[phrase.start + 2] in words("clock words"))
         or phrase.determiner in ("this", "that")
         or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")

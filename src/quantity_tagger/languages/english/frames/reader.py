@@ -248,7 +248,7 @@ class Reader(AfterReader):
             "state",
             kind or Kind(),
             verb=clause.key,
-            said=clause.said,
+            said="be",
             holder=thing,
             place=slots.place,
             sentence=clause.sentence,
@@ -257,7 +257,8 @@ class Reader(AfterReader):
         )
         if clause.lemma in ("have", "own") and fact.kind.measure and holder:
             stuff = noun_kind(self.tree, amount)  # "has an 87 cm ribbon" as "has 87 cm of ribbon"
-            return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
+            stuff = Kind(stuff.head, ups=stuff.ups | {fact.kind.head})
+            return fact.but(kind=stuff, holder=holder, said=clause.said)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = events.is_note(self, amount)
         if (handed := events.over_the_counter(self, amount, fact, holder)) is not None:
@@ -268,7 +269,7 @@ class Reader(AfterReader):
         if event is not None:
             return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
-            fact = fact.but(holder=holder, to=slots.to, source=slots.source)
+            fact = fact.but(holder=holder, to=slots.to, source=slots.source, said=clause.said)
             return self._with_effect(clause, unit, fact, slots, "")
         return fact
 

@@ -140,7 +140,11 @@ class ReaderState:
         """Whether a number names a house, a day or an hour, or tells how things are sorted."""
         if phrase.quantity is None:
             return False
-        return self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        named = self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        led = range(phrase.start - 1, max(-1, phrase.start - 6), -1)  # "was cut in two"
+        divides = phrase.preposition in ("in", "into") and phrase.head < 0
+        divides = divides and any(self.tree.lemmas[k] in words("dividing") for k in led)
+        return named or (divides and self.tree.tags[phrase.end] in (".", ","))
 
     def _is_hour(self, phrase: Phrase) -> bool:
         """As in "At nine there were 40. By ten, 12 had left": an hour, told by its word alone."""

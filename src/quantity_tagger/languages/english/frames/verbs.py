@@ -58,7 +58,8 @@ class VerbReader(ObjectReader):
         counted = subject is not None and subject.quantity is not None and subject is not amount
         free = not (as_subject or fact.holder or clause.passive)
         if counted and free and subject_word(tree, clause):
-            fact = fact.but(holder=subject_word(tree, clause))  # "17 children borrowed 68"
+            doers = self.entities.meet(subject_word(tree, clause))
+            fact = fact.but(holder=doers)  # "17 children borrowed 68"
         tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
         if tagged and as_subject:  # "A $85 coat was marked down"
             price = frozenset(["price"])
@@ -95,6 +96,10 @@ class VerbReader(ObjectReader):
         way = table("ways").get(clause.particle, "") if as_subject and not clause.passive else ""
         if effect == "" and (way or clause.likely_effect):  # "9 dart off"
             effect, fact = way or clause.likely_effect, fact.but(unsure=True)
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        placed = fact.place and fact.of is None and not (objects or clause.negated or amount.more)
+        if effect == "" and as_subject and not clause.passive and placed:
+            return fact.but(effect="state", holder="")  # "17 fireflies glowed in the garden"
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
