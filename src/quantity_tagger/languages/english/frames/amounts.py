@@ -332,7 +332,10 @@ class AmountReader(ReaderState):
         if "how" in near:
             near = near[: near.index("how")]
         said = lemmas[clause.start : max(clause.end, clause.main) + 1]
-        if clause.effect == "state" and " together " in f" {' '.join(said)} ".replace(
+        subject = clause.subject
+        joint = subject is not None and self.tree.tags[subject.head] == "NNS"
+        joint = joint and clause.effect in ("do", "lose", "gain", "take", "use")
+        if (clause.effect == "state" or joint) and " together " in f" {' '.join(said)} ".replace(
             "together with", ""
         ):
             return True

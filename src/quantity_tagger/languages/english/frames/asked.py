@@ -299,6 +299,9 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     leads = leads or [k for k in asked.words if tree.lemmas[k] == "as" and _leads_clause(tree, k)]
     moved = [n for n, f in enumerate(facts) if f.effect in HAPPENING]
     moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
+    over = len(leads) == len(moved) == 1 and tree.lemmas[leads[0]] == "after"  # "after the storm"
+    if over and asked.effect not in HAPPENING and not (asked.time.label or asked.time.phase):
+        return question._replace(fact=asked.but(time=Time(phase="end")))
     if not leads or asked.effect in HAPPENING or len(moved) < 2:
         return question
     lead = leads[0]

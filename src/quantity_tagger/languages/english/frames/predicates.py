@@ -185,6 +185,11 @@ class PredicateReader(AmountReader):
             fact = fact.but(said="be", named=whole)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
 
+    def _is_habit(self, clause: Clause) -> bool:
+        """As in "19 walk to school, the others come by bus": what they do every day."""
+        usual = clause.lemma in words("travelling") | {"come", "go"} and not clause.particle
+        return usual and self.tree.tags[clause.group[0]] == "VBP"
+
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
         """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
         moved = clause.lemma in words("travelling") | {"go"} or amount.head < 0
@@ -220,6 +225,8 @@ class PredicateReader(AmountReader):
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
+        if fact.of is not None and self._is_habit(clause) and not clause.negated:
+            return self._predicate(clause, amount, fact)  # "Of the 32 pupils 19 walk to school"
         it = [p for p in clause.phrases if p.pronoun and tree.lemmas[p.head] == "it"]
         it = [p for p in it if p.start > clause.main and not p.preposition]
         if effect in ("come", "leave"):

@@ -269,6 +269,7 @@ class VerbReader(ObjectReader):
             return fact.but(effect="give", holder=slots.source, to=slots.to, place="", source="")
         if (
             fact.kind.head not in ("length", "time", "score", "money")
+            and not (as_subject and self._is_habit(clause))
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
             and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
