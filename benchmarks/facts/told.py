@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from quantity_tagger.languages.english.frames.words import words as prepositions
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question, Side, Story, Time
 from quantity_tagger.situation.understand import Candidate
@@ -124,8 +125,10 @@ class Telling:
         lemmas = self.problem.document.columns.lemmas
         if quantity in self.story.names and words and not words[0].isascii():
             return Told(Kind(f"#{words[0]}"))  # 住在8楼
-        if quantity in self.story.names and not words:  # "room 8": the noun before it
-            return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
+        if quantity in self.story.names and not words:  # "room 8": the noun before it; "at eight"
+            token = self.problem.quantities[quantity].token
+            led = lemmas[token - 1] if token else ""
+            return Told(Kind("o'clock" if led in prepositions("before hours") else led))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
         return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))

@@ -161,6 +161,8 @@ def _only_stock(
     actor, entities = fact.holder, reader.entities
     alike = [f for f in (*facts, question.fact) if kinds.meets(f.kind, fact.kind)]
     alike = [f for f in alike if f is not fact and f.than is None]
+    if fact.effect == "give" and not actor:
+        actor = fact.to
     own = [
         f for f in alike if f.to == actor or (f.holder == actor and DIRECTION.get(f.effect, 0) > 0)
     ]
@@ -181,6 +183,8 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     """What an actor does to the stock of another."""
     people, owner = reader.entities.people, stock.holder or stock.place
     there = {"holder": stock.holder, "place": stock.place, "by": fact.holder}
+    if fact.effect == "give" and not (fact.holder or fact.place or fact.source):
+        return fact.but(holder=owner)  # "13 of them were handed to guests"
     if fact.place or fact.to or fact.source or "own" in fact.extras:
         return fact
     some = fact.of is not None
@@ -192,7 +196,7 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     off = fact.verb in words("taking off others")
     if fact.effect in ("gain", "take") and (some or grown or off):
         return fact.but(effect="take", source=owner)
-    bought = fact.verb == "buy" and not sold and owner not in people
+    bought = fact.verb == "buy" and not sold and owner not in people and fact.holder in people
     if bought:
         return fact.but(effect="gain", **there)
     brought = fact.verb.partition(" ")[0] in words("delivering") and fact.holder not in people

@@ -23,7 +23,7 @@ def atoms_in(lemmas: Sequence[str]) -> set[str]:
     """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
     told = {word for word in ("neither", "only") if word in lemmas}
     if any(
-        word == "both" and (not place or lemmas[place - 1] != "or")
+        word == "both" and (not place or lemmas[place - 1] not in ("or", "in", "on", "at"))
         for place, word in enumerate(lemmas)
     ):
         told.add("both")
@@ -115,11 +115,9 @@ class AmountReader(ReaderState):
             last_fact = self.facts[len(self.facts) - done + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
             kept = frozenset() if marks else last.marks
-            return (
-                Kind(last.head, marks | kept, ups=last.ups, measure=last.measure),
-                None,
-                self.last_scale(last),
-            )
+            kind = Kind(last.head, marks | kept, ups=last.ups, measure=last.measure)
+            part = last_fact.of is not None and last_fact.kind == last  # "9 for Al and 8 for Bo"
+            return kind, kind if part and not marks else None, self.last_scale(last)
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
         same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
@@ -219,7 +217,7 @@ class AmountReader(ReaderState):
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
         end = next((p.end for p in clause.phrases if p.attached and p.start == end + 1), end)
         gap = self.tree.lemmas[end : amount.start] if before else []
-        shared = amount.preposition in ("with", "at") and (
+        shared = bool(amount.preposition) and (
             amount.preposition == amounts[0].preposition
             and not any(  # "buys nuts at $4, rice at $9"
                 clause.main < p.start < amounts[0].start and not p.preposition
@@ -248,6 +246,10 @@ class AmountReader(ReaderState):
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
             field_text += "to begin with "
         inside = set(lemmas[clause.start : clause.end])
+        if " up to now " in field_text:
+            inside.discard("now")  # "so far", whatever comes
+        if DIRECTION.get(clause.effect):
+            inside.discard("finally")  # the last of several
         gone = any(DIRECTION.get(f.effect, 0) < 0 for f in self.facts)
         if clause.effect != "state" or not gone:
             inside.discard("still")  # "gave away 6 and still has 18"
@@ -259,6 +261,8 @@ class AmountReader(ReaderState):
         told_of = {text.lower() for text in self.tree.texts[max(0, amount.start - 1) : amount.end]}
         if amount.quantity is not None and not told_of.isdisjoint(words("first ones")):
             phase = "start"
+        if clause.effect == "state" and told_of & {"afterward", "afterwards"}:
+            phase = "end"
         if not phase:
             if (
                 clause.wanting == "use"
@@ -297,18 +301,7 @@ class AmountReader(ReaderState):
         if time.label.startswith("before") and not phase and clause.effect == "state":
             phase = "start"
         future = clause.modal in ("will", "shall", "'ll", "may", "might") and not self.supposed
-        return Time(
-            time.label,
-            time.ups,
-            time.rank,
-            phase,
-            earlier,
-            present,
-            future,
-            time.parts,
-            time.shift,
-            time.shift_sign,
-        )
+        return time._replace(phase=phase, earlier=earlier, present=present, future=future)
 
     def _same_tense(self, clause: Clause) -> bool:
         """Whether a relative clause tells of the time before its main clause, in the same tense."""
@@ -339,7 +332,10 @@ class AmountReader(ReaderState):
         if "how" in near:
             near = near[: near.index("how")]
         said = lemmas[clause.start : max(clause.end, clause.main) + 1]
-        if clause.effect == "state" and " together " in f" {' '.join(said)} ".replace(
+        subject = clause.subject
+        joint = subject is not None and self.tree.tags[subject.head] == "NNS"
+        joint = joint and clause.effect in ("do", "lose", "gain", "take", "use")
+        if (clause.effect == "state" or joint) and " together " in f" {' '.join(said)} ".replace(
             "together with", ""
         ):
             return True

@@ -238,7 +238,8 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
     if subject.pronoun and lemma in words("they"):
         holders_told = {f.holder for f in reader.facts if f.holder}
         people = [h for h in sorted(holders_told) if h in reader.entities.people]
-        if len(people) < 2 and len(holders_told) > 1:
+        grouped = any(h in reader.entities.groups for h in people)
+        if len(people) < 2 and len(holders_told) > 1 and not grouped:
             return ""
     plural = subject.head >= 0 and tree.tags[subject.head] in ("NNS", "NNPS")
     entities = reader.entities
@@ -298,6 +299,9 @@ def at_moment(reader: Reader, question: Question, facts: Sequence[Fact]) -> Ques
     leads = leads or [k for k in asked.words if tree.lemmas[k] == "as" and _leads_clause(tree, k)]
     moved = [n for n, f in enumerate(facts) if f.effect in HAPPENING]
     moved = [n for n in moved if heads_meet(facts[n].kind, asked.kind)]
+    over = len(leads) == len(moved) == 1 and tree.lemmas[leads[0]] == "after"  # "after the storm"
+    if over and asked.effect not in HAPPENING and not (asked.time.label or asked.time.phase):
+        return question._replace(fact=asked.but(time=Time(phase="end")))
     if not leads or asked.effect in HAPPENING or len(moved) < 2:
         return question
     lead = leads[0]
@@ -340,9 +344,9 @@ def _leads_time(reader: Reader, place: int) -> bool:
     if place < reader.asked or reader.tree.lemmas[place] not in words("times led by"):
         return False
     phrase = next((p for p in reader.phrases if p.start == place + 1), None)
-    return phrase is not None and (
-        time_of(reader.tree, phrase) is not None or "o'clock" in reader.tree.lemmas[place:]
-    )
+    if phrase is None or time_of(reader.tree, phrase) is not None:
+        return phrase is not None
+    return not words("clock words").isdisjoint(reader.tree.lemmas[place:])
 
 
 def _met_moments(

@@ -78,25 +78,28 @@ def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
 
 
 def _align(tree: Tree, clauses: list[Clause]) -> None:
-    """As in "spent 2 hours reading and 3 hours writing": both are objects of the first verb."""
+    """As in "spent 2 hours reading and 3 hours writing", "earned $9 by mowing lawns, $5 on Monday
+    and …": all are objects of the first verb.
+    """
     for number, clause in enumerate(clauses):
-        own = clause.phrases[-1] if clause.phrases and clause.finite else None
-        if own is None or own.quantity is None or own.preposition or own.start < clause.main:
+        own = [p for p in clause.phrases if p.quantity is not None and not p.preposition]
+        if not clause.finite or not own or own[-1].start < clause.main:
             continue
-        for one, other in pairwise(clauses[number + 1 :]):
-            if one.finite or other.finite:
+        for one in clauses[number + 1 :]:
+            if one.finite:
                 break
-            last = one.phrases[-1] if one.phrases else own
-            led = other.group[0]
-            led -= other.purpose or tree.lemmas[led - 1] in ("on", "in", "for")
-            listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
-            if listed and not last.preposition and _alike(tree, own, last):
-                one.phrases = one.phrases[:-1]
-                clause.phrases = [*clause.phrases, last]
+            listed = [p for p in one.phrases if tree.lemmas[p.start - 1] in (",", "and")]
+            first = next((p for p in listed if _alike(tree, own[-1], p)), None)
+            if first is not None:
+                clause.phrases += [p for p in one.phrases if p.start >= first.start]
+                one.phrases = [p for p in one.phrases if p.start < first.start]
 
 
 def _alike(tree: Tree, one: Phrase, other: Phrase) -> bool:
-    return other.quantity is not None and tree.lemmas[one.head] == tree.lemmas[other.head]
+    """Whether two amounts that no preposition leads are in the same unit."""
+    if other.quantity is None or other.preposition or "$" in {*one.marks} ^ {*other.marks}:
+        return False
+    return tree.lemmas[one.head] == tree.lemmas[other.head]
 
 
 def _leader(
@@ -220,6 +223,10 @@ def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
     left = [p for p in phrases if p.end <= stop]
     while left:
         phrase = left.pop()
+        bare = phrase.quantity is not None and phrase.end - phrase.start == 1
+        if bare and tree.lemmas[phrase.start - 1] == tree.lemmas[phrase.end] == ",":
+            stop = phrase.start - 1  # "Martha, 34, bought"
+            continue
         gap = tree.lemmas[phrase.end : stop]
         tags = tree.tags[phrase.end : stop]
         if any(tag[:1] == "V" or tag == "MD" for tag in tags):
@@ -316,6 +323,8 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
             return start
         if before[-1].quantity is not None and subject.quantity is None and not subject.some:
             return start  # "has 22 blue and 17 white beads, and her sister has"
+        if (tree.lemmas[before[-1].start - 1], tree.lemmas[before[-1].end]) == ("and", ","):
+            return start  # "were 85 women and 64 men, and 12 ushers showed"
         led = any(
             tree.lemmas[k] in (",", ";", "and", "but", "then", "while")
             for k in range(floor + 1, before[-1].start)

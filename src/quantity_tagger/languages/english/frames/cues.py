@@ -98,7 +98,8 @@ def effect_of(
         return "rise", verb
     if clause.passive:
         effect = clause.active_effect
-        if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
+        given = clause.subject is not None and clause.subject is not asked  # "was Mira sent"
+        if effect == "give" and (given or {clause.key, clause.lemma} & words("incoming")):
             effect = "gain"
     return effect, verb
 
@@ -142,7 +143,7 @@ def deny_undone(reader: Reader, clause: Clause) -> None:
 
 def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
     """As in "How many did he bring home", "How many does she still write with"."""
-    lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
+    lost = any(DIRECTION.get(f.effect, 0) < 0 or f.source for f in reader.facts)
     if not lost or any(f.verb == clause.key for f in reader.facts):
         return False
     still = "still" in reader.tree.lemmas[reader.asked : clause.main]
@@ -191,12 +192,13 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     if profit or by or (traded and asked & words("trading")):  # "did she lose"
         cues.add("net")
     if clause is not None:
-        if clause.modal == "can" and (clause.passive or "more" in cues):
+        if clause.modal in ("can", "may") and (clause.passive or "more" in cues):
             cues.add("need")
         if clause.lemma in ("pay", "buy") and tree.lemmas[span.stop - 2] == "with":
             cues.add("paid with")
         if (
             clause.wanting in ("need", "have")
+            or (clause.wanting == "suppose" and tree.tags[clause.group[0]] in ("VBZ", "VBP"))
             or clause.effect == "need"
             or clause.modal in ("must", "should")
         ):
@@ -263,7 +265,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"
-    went = tree.lemmas[reader.asked - 1] == "with" and not goes_on
+    went = "with" in (tree.lemmas[reader.asked - 1], tree.lemmas[clause.end - 2]) and not goes_on
     went = went and clause.lemma in ("go", "start", "leave", "set", "begin")
     if begun or went:
         cues.add("start")
@@ -354,4 +356,5 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
         lemmas[k] in ("ahead", "behind", "better", "worse") and k not in places
         for k in range(reader.asked, clause.end)
     )
-    return ahead or clause.lemma in words("contest") | words("surpassing")
+    told = any(f.verb == clause.lemma for f in reader.facts)  # "led 18 visitors through the cave"
+    return ahead or (clause.lemma in words("contest") | words("surpassing") and not told)

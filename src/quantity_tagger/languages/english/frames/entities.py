@@ -18,7 +18,7 @@ class Entities:
 
     __slots__ = (
         "aliases", "excluded", "families", "gender", "groups", "leader", "people", "seen", "topic",
-        "tree", "within",
+        "topics", "tree", "within",
     )  # fmt: skip
 
     def __init__(self, tree: Tree) -> None:
@@ -30,6 +30,7 @@ class Entities:
         self.aliases: dict[str, str] = {}
         self.gender: dict[str, str] = {}
         self.topic: str = ""
+        self.topics: list[str] = []  # all topics so far
         self.leader: str = ""  # the last topic that is a person
         self.excluded: str = ""
         self.families: dict[str, set[str]] | None = None
@@ -50,8 +51,18 @@ class Entities:
                 phrase.possessor is not None and phrase.possessor.pronoun and self.topic
             ):
                 self.topic = found
+                self.topics.append(found)
                 self.leader = found if found in self.people else self.leader
         return found
+
+    def meet(self, several: str) -> str:
+        """Those who are told by their number and noun alone: "they" may stand for them."""
+        if several in words("people"):
+            self.people.add(several)
+            self.gender.setdefault(several, "they")
+            self.topic = several
+            self.topics.append(several)
+        return several
 
     def _touch(self, entity: str) -> None:
         if entity in self.seen:
@@ -297,21 +308,43 @@ class Entities:
         for entity in reversed(self.seen):
             if entity.split()[0] == marks[0] and entity not in self.groups:
                 return entity
-        noun = self._coloured(marks[0])
-        if noun:
-            return f"{marks[0]} {noun}"
-        for entity in reversed(self.seen):
-            if " " in entity or entity not in self.people:
-                return " ".join([*marks, entity.split()[-1]])
-        return " ".join(marks)
+        told = (
+            self._contrasted(marks[0])
+            or self._counted()
+            or next((e for e in reversed(self.seen) if self._lends_noun(e)), "")
+        )
+        return " ".join([*marks, *told.split()[-1:]])
 
-    def _coloured(self, mark: str) -> str:
-        """As in "the red holds 9, the blue 7" after "the red tin": the noun left out."""
-        if mark not in words("colours"):
-            return ""
-        pairs = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.tags[1:], strict=False)
-        nouns = [noun for one, noun, tag in pairs if one in words("colours") and tag == "NN"]
+    def _lends_noun(self, entity: str) -> bool:
+        """Whether an entity has a noun that may be left out: "the lower shelf", no "eldest"."""
+        noun = entity.split()[-1]
+        nominal = any(
+            lemma == noun and tag[:1] == "N"
+            for lemma, tag in zip(self.tree.lemmas, self.tree.tags, strict=True)
+        )
+        return nominal and (" " in entity or entity not in self.people)
+
+    def _contrasted(self, mark: str) -> str:
+        """As in "the red holds 9, the blue 7" after "the red tin", "the first bus … the second":
+        the noun left out.
+        """
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        alike = next((words(n) for n in ("colours", "ordinals") if mark in words(n)), frozenset())
+        nouns = []
+        for place, lemma in enumerate(lemmas if mark != "other" else ()):
+            end = place
+            while lemma in alike and tags[end + 1] == "NN" and lemmas[end + 1] not in words("ones"):
+                end += 1
+            nouns += [lemmas[end]] if end > place else []
         return nouns[-1] if len(set(nouns)) == 1 else ""
+
+    def _counted(self) -> str:
+        """As in "Two buckets … the smaller one": the only things that are told by their number."""
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        pairs = [k for k in range(1, len(tags)) if tags[k - 1 : k + 1] == ["CD", "NNS"]]
+        nouns = {lemmas[k] for k in pairs if lemmas[k - 1] in words("small numbers")}
+        nouns -= words("people") | self.people | {noun for noun in nouns if unit(noun)}
+        return nouns.pop() if len(nouns) == 1 else ""
 
     def _of_two(self, which: str) -> str:
         """As in "the latter": of the last two that share their noun, or of the last two people."""
@@ -366,6 +399,10 @@ class Entities:
         sorts = set(ups().get(entity.split()[-1], ()))
         return entity not in self.gender and bool(sorts & {"animal", "vehicle"})
 
+    def _is_several(self, entity: str) -> bool:
+        plural = entity in self.people and self.gender.get(entity) == "they"
+        return plural or entity.split()[-1] in words("collectives")
+
     def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
@@ -394,12 +431,10 @@ class Entities:
             if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
                 sort = self.topic.split()[-1]  # "Ada's family … they", "the other team … they"
                 return self.join([e for e in self.seen if e.split()[-1] == sort]) or self.topic
-            if len(people) > 1:
-                name = "+".join(people)
-                self.groups[name] = tuple(people)
-                self.people.add(name)
-                return name
-            return self.topic or (people[0] if people else "")
+            several = list(dict.fromkeys(e for e in self.topics if self._is_several(e)))
+            if len(several) == 1:  # "Ada's team had 9. When it was over, they had 20"
+                return several[0]
+            return self.join(people) if len(people) > 1 else self.topic or "".join(people)
         if text in words("it"):
             if self.topic and self._is_thing(self.topic) and self.topic != self.excluded:
                 return self.topic

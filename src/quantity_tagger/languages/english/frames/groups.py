@@ -125,7 +125,7 @@ class Clause:
     @property
     def said(self) -> str:
         """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
-        if self.wanting in words("goals") and self.wanting != "have":
+        if self.wanting in words("goals") - {"have", "suppose"}:
             return self.wanting
         if self.lemma == "get" and self.perfect and not self.particle:
             return "have"  # "has the octopus got"
@@ -144,9 +144,7 @@ def _effect(verb: tuple[str, str, str, str | None, bool]) -> str:
     """
     lemma, particle, after, passive, progressive = verb
     known = effects()
-    tries = []
-    if particle:
-        tries.append(f"{lemma} {particle}")
+    tries = [f"{lemma} {particle}"] if particle else []
     if passive is not None:
         tries.append(f"be {passive}")
     if after:
@@ -275,7 +273,9 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
         apart = {"IN", ",", "WRB", "WP", "WDT", "TO"}
         tags = [tree.tags[k] for k in gap if tree.lemmas[k] != "of"]
         only_subject = bool(gap) and apart.isdisjoint(tags)
-        if "CC" in (tags[-1:] if len(tags) == len(gap) else tags):
+        lead = one.group[0] - 1  # "If they already have 10 figs and she bought 5, how many"
+        own = tree.lemmas[lead - (tree.tags[lead] == "RB")] in ("he", "she", "they", "we", "i")
+        if own or "CC" in (tags[-1:] if len(tags) == len(gap) else tags):
             only_subject = False  # "had 40 figs and gave 15"
         tag, joins = tree.tags[other.group[0]], False
         led = "WRB" in tags and other.lemma in ("do", "be", "have")  # "than Ivy did, how many did"

@@ -141,12 +141,18 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
-        and lemma in words("containers")
+        and (lemma in words("containers") or _is_bare(tree, of))
     ):
         stuff = tree.lemmas[of.head]
         more = frozenset(m for m in of.marks if m not in words("no marks"))
         return Kind(lemma, marks | {stuff} | more, ups=above)
     return Kind(lemma, marks, ups=above)
+
+
+def _is_bare(tree: Tree, of: Phrase) -> bool:
+    """As in "balls of green wool", not "of different colours": what things are of, not whose."""
+    plain = not of.determiner and of.possessor is None and of.joined is None
+    return plain and tree.lemmas[of.head] not in words("sorting")
 
 
 def marks_of(phrase: Phrase) -> frozenset[str]:
@@ -159,7 +165,8 @@ def _marks(phrase: Phrase) -> list[str]:
 
 def _elided_time(tree: Tree, phrase: Phrase) -> str:
     """As in "on the first day and on the third": the time noun that an ordinal goes without."""
-    if phrase.quantity is not None or not set(phrase.marks) & words("ordinals"):
+    marks = words("ordinals") | {"next", "following"}
+    if phrase.quantity is not None or not set(phrase.marks) & marks:
         return ""
     before = range(phrase.start - 1, max(0, phrase.start - 40), -1)
     after = range(phrase.end, min(phrase.end + 5, len(tree.lemmas)))
@@ -172,9 +179,9 @@ def _elided_time(tree: Tree, phrase: Phrase) -> str:
 
 def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
-    lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
-    if lemma == "time":  # "at supper time"
-        lemma = next((m for m in phrase.marks if m in table("times")), lemma)
+    lemma = noun = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
+    if noun == "time":  # "at supper time"
+        lemma = next((m for m in phrase.marks if m in table("times")), noun)
     entry = table("times").get(lemma)
     if entry is None:
         return None
@@ -214,8 +221,10 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     if phrase.preposition in ("before", "after") and lemma not in ("school",):
         rank = rank + (-1 if phrase.preposition == "before" else 1)
         marks.append(phrase.preposition)
-    label = " ".join([*marks, lemma]) + (f" #{phrase.quantity}" if phrase.label else "")
+    named = [lemma] if noun in (lemma, "") else [lemma, noun]
+    label = " ".join([*marks, *named]) + (f" #{phrase.quantity}" if phrase.label else "")
     days = [m for m in phrase.marks if m in table("times") and m not in words("time marks")]
+    days = [] if noun == "time" else days
     if days and "day" in spans:  # "Tuesday afternoon"
         fields = table("times")[days[-1]].split()
         return Time(

@@ -61,9 +61,15 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
-        stocked = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        states = [f for f in self.facts if f.effect == "state"]
+        stocked = any(fact.kind.head in (f.kind.head, *f.kind.ups) for f in states)
         if effect == "make" and clause.lemma in words("cooking") and stocked:
             return fact.but(effect="use", holder=holder)  # "12 of the eggs were fried"
+        owners = {f.holder or f.place for f in states if f.kind.head == fact.kind.head}
+        if effect == "gain" and as_subject and slots.agent and owners - {slots.agent}:
+            return fact.but(
+                effect="lose", holder=owner
+            )  # "19 pupils were fetched by their fathers"
         if effect == "come" and self._moved_on(fact):
             return fact.but(effect="give", holder=holder)
         if effect in ("come", "leave", "rise", "fall"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -15,6 +15,8 @@ OPPONENT = "the opponent"
 
 #: Effects that "by" so much makes a rise or a fall.
 _BY = frozenset(["rise", "fall", "do", "lose", "gain", "leave", "make", "come", "remove", "give"])
+#: Effects of what is done to things by those who follow "by".
+_HANDLING = frozenset(["give", "take", "lose", "gain", "use", "make", "put", "remove"])
 #: What leads the ends of a way: the things there have a stock of their own.
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 #: Verbs whose time is told of what is done, not of who does it.
@@ -67,6 +69,9 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+            moves = clause.passive and clause.active_effect in _HANDLING
+            if moves and "person" in fact.kind.ups:
+                return fact.but(effect="do", holder="")  # "was shared by two girls"
         if preposition == "with" and self._leads_with(clause, amount):
             return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
         into = [p for p in clause.phrases if p.start == clause.main + 1 and p.quantity is None]
@@ -173,10 +178,16 @@ class ObliqueReader(PredicateReader):
         beside = [phrase for p in listed for phrase in (p, p.of)] if preposition == "with" else []
         owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
         owner = [p for p in owner if p not in beside]  # "with 9 kg of rice and 5 kg of beans"
+        if owner and preposition == "with" and clause.passive and clause.subject in owner:
+            owner = [clause.subject]  # "A bowl on the table is filled with 19 figs"
         if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
             return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         if preposition == "of" and owner and self._holds_object(clause, owner[-1], amount):
             return None
+        acts = preposition == "of" and clause.effect in ("come", "leave")
+        acts = acts and subject_word(self.tree, clause) in words("collectives")
+        if acts and owner and owner[-1] is clause.subject:  # "a family of 6 swans joined them"
+            return self._counted_subject(clause, amount, fact.but(holder=""), clause.effect)
         moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
         if (
             preposition == "with"

@@ -53,7 +53,8 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
             if phrase.start in quantities and tree.lemmas[before] in ("only", "just"):
                 before -= tree.tags[before - 1] in ("IN", "TO")  # "with only 36"
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
-            added = phrase.some and bool(phrase.more) and tree.tags[before - 1][:1] == "V"
+            added = phrase.some and tree.tags[before - 1][:1] == "V"
+            added = added and (bool(phrase.more) or tree.tags[before] == "RP")
             if before >= span.start and not (  # "poured in some more"
                 roughly or added or _is_marker(tree, before, phrase, span.stop)
             ):
@@ -122,6 +123,9 @@ def _phrase(
     while place < stop and inside[place]:
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
+            if tree.lemmas[phrase.head] == "number" and tree.tags[phrase.head - 1][:2] == "NN":
+                phrase.head -= 1  # "Bus number 7"
+                phrase.marks.pop()
             place += 1
             if place < stop and tree.texts[place] in _LETTERS:  # "class 4B"
                 place += 1
@@ -207,6 +211,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
+            if tree.lemmas[phrase.head] in words("clock words") and not phrase.determiner:
+                return False  # "By ten o'clock customers had bought"
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
             if counted and unit(tree.lemmas[phrase.head]) is not None:
                 return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
@@ -221,7 +227,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
             if (
                 tag in ("NNP", "NNPS")
                 and not letter
-                and (last or (common and (acts or lemma in names())))
+                and (last or (common and (acts or _begins_name(lemma))))
             ):
                 return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
@@ -255,6 +261,11 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     else:
         phrase.marks.append(lemma)
     return True
+
+
+def _begins_name(lemma: str) -> bool:
+    """As in "In a game Suri had", "Before his diet Mr Novak weighed"."""
+    return lemma in names() or lemma.rstrip(".") in words("titles")
 
 
 def _is_listed(tree: Tree, phrase: Phrase) -> bool:
@@ -352,6 +363,7 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or (phrase.determiner and tree.lemmas[phrase.start + 2] in words("clock words"))
         or phrase.determiner in ("this", "that")
         or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")

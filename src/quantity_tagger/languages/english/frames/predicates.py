@@ -179,9 +179,16 @@ class PredicateReader(AmountReader):
         else:
             kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if clause.passive and clause.lemma in words("spoiling"):
+            fact = fact.but(said="be")  # "13 of which are broken"
         if any(p.quantity is not None for p in after):  # "Three sisters own 45 dresses"
             fact = fact.but(said="be", named=whole)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
+
+    def _is_habit(self, clause: Clause) -> bool:
+        """As in "19 walk to school, the others come by bus": what they do every day."""
+        usual = clause.lemma in words("travelling") | {"come", "go"} and not clause.particle
+        return usual and self.tree.tags[clause.group[0]] == "VBP"
 
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
         """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
@@ -218,10 +225,14 @@ class PredicateReader(AmountReader):
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
+        if fact.of is not None and self._is_habit(clause) and not clause.negated:
+            return self._predicate(clause, amount, fact)  # "Of the 32 pupils 19 walk to school"
+        it = [p for p in clause.phrases if p.pronoun and tree.lemmas[p.head] == "it"]
+        it = [p for p in it if p.start > clause.main and not p.preposition]
         if effect in ("come", "leave"):
             place = fact.place or fact.to or (fact.source if effect == "leave" else "")
-            if objects:  # "boarded the train at Hill Street"
-                place = self.entities.name(objects[0]) or place
+            if objects or it:  # "boarded the train at Hill Street"
+                place = self.entities.name((objects or it)[0]) or place
             if effect == "come" and self._goes_elsewhere(clause, amount, fact, place):
                 effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
@@ -233,6 +244,8 @@ class PredicateReader(AmountReader):
             still = "still" in tree.lemmas[clause.start : clause.end]
             end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
+        if clause.progressive and effect == "put" and fact.of is not None and not objects:
+            return self._predicate(clause, amount, fact)  # "18 of our hens are laying"
         if clause.progressive and effect in ("lose", "make", "use") and not objects:
             still = "still" in tree.lemmas[clause.start : clause.main]
             time = ended(fact.time) if still else fact.time
@@ -247,7 +260,7 @@ class PredicateReader(AmountReader):
         if effect in ("take", "give", "put") and way and not objects:  # "31 checked out"
             return fact.but(effect="leave" if way == "leave" else "come", holder="")
         back = effect == "give" and clause.lemma in words("incoming")  # "then 11 returned"
-        if (effect in ("gain", "put", "make") or back) and not objects:
+        if (effect in ("gain", "put", "make") or back) and not (objects or it):
             away = self._goes_elsewhere(clause, amount, fact, fact.place)
             return fact.but(effect="leave" if away else "come", holder="", unsure=True)
         if effect == "use" and not objects:
@@ -270,6 +283,7 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
             and phrase.quantity is None
         ):
             noun = reader.tree.lemmas[phrase.head]
+            noun = reader.entities.name(phrase) if noun == "it" else noun  # "signed it"
             return " ".join([clause.lemma, *phrase.marks, noun])
     if clause.particle or clause.after:
         return f"{clause.lemma} {clause.particle or clause.after}"

@@ -136,7 +136,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
 def _said(reader: Reader, clause: Clause, verb: str) -> str:
     """The verb as told; "has he left", "has he got left", "did he have to begin with": have."""
     left = clause.lemma == "leave" and not clause.passive
-    left = left or clause.wanting == "have" or reader.tree.lemmas[clause.main - 1] == "get"
+    begun = clause.wanting == "have" and clause.lemma in ("start", "begin")
+    left = left or begun or reader.tree.lemmas[clause.main - 1] == "get"
     return "have" if left and verb == "be" else clause.said
 
 
@@ -325,6 +326,7 @@ def _form(
     elif (
         clause is not None
         and clause.lemma == "save"
+        and not cues & {"need", "start"}
         and not any(f.verb == "save" for f in reader.facts)
     ):
         form = "difference"

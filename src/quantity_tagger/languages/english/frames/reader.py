@@ -15,7 +15,7 @@ from quantity_tagger.languages.english.frames.constructions.equal import equal
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
@@ -102,6 +102,7 @@ class Reader(AfterReader):
         subject = clause.subject
         holder = ""
         nobody = self._weather(clause) or self.counted(subject) is not None
+        nobody = nobody or subject_word(self.tree, clause) == "number"  # "the number had risen"
         if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
                 subject,
@@ -247,7 +248,7 @@ class Reader(AfterReader):
             "state",
             kind or Kind(),
             verb=clause.key,
-            said=clause.said,
+            said="be",
             holder=thing,
             place=slots.place,
             sentence=clause.sentence,
@@ -256,7 +257,8 @@ class Reader(AfterReader):
         )
         if clause.lemma in ("have", "own") and fact.kind.measure and holder:
             stuff = noun_kind(self.tree, amount)  # "has an 87 cm ribbon" as "has 87 cm of ribbon"
-            return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
+            stuff = Kind(stuff.head, ups=stuff.ups | {fact.kind.head})
+            return fact.but(kind=stuff, holder=holder, said=clause.said)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = events.is_note(self, amount)
         if (handed := events.over_the_counter(self, amount, fact, holder)) is not None:
@@ -267,7 +269,7 @@ class Reader(AfterReader):
         if event is not None:
             return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
-            fact = fact.but(holder=holder, to=slots.to, source=slots.source)
+            fact = fact.but(holder=holder, to=slots.to, source=slots.source, said=clause.said)
             return self._with_effect(clause, unit, fact, slots, "")
         return fact
 
@@ -426,7 +428,7 @@ class Reader(AfterReader):
             fact = fact.but(holder=fact.place, place="")  # what several places have together
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
-        places = amount.preposition in ("in", "on", "at") and before == fact.clause
+        places = amount.preposition in ("in", "on", "at", "by") and before == fact.clause
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.insert(len(self.kinds) - places, fact.of or fact.kind)
         self.facts.append(fact)

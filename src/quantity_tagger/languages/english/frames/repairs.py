@@ -39,6 +39,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _misread(tree, numbers)
     _rests(tree)
+    _moments(tree)
     _numbers_of(tree)
     _same_again(tree)
     _names(tree, numbers)
@@ -112,6 +113,15 @@ def _rests(tree: Tree) -> None:
         if told or (tree.tags[end : end + 1] or ["."])[0][:1] in "VM":
             tree.tags[place:end] = ["DT", *["JJ"] * (end - place - 2), "NN"]
             tree.lemmas[place], tree.lemmas[end - 1] = "the", "rest"
+
+
+def _moments(tree: Tree) -> None:
+    """As in "By the time he got home, 9 were broken": told as "when he got home" is."""
+    for place, lemma in enumerate(tree.lemmas[:-3]):
+        led = lemma == "by" and tree.lemmas[place + 1 : place + 3] == ["the", "time"]
+        if led and tree.tags[place + 3] in ("PRP", "NNP", "DT", "PRP$", "NNS"):
+            tree.tags[place : place + 3] = ["WRB", "RB", "RB"]
+            tree.lemmas[place : place + 3] = ["when", "just", "just"]
 
 
 def _numbers_of(tree: Tree) -> None:

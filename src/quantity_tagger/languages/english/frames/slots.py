@@ -121,6 +121,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
         counted = phrase.determiner in ("the", "these") and phrase.preposition in _PLACES
+        counted = counted and phrase.preposition != "among"
         if phrase.quantity is not None and not phrase.label and not counted:
             shift = _shift(tree, clause, phrase)
             if shift is not None:
@@ -198,17 +199,19 @@ def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
     """As in "In 5 years", "8 years ago", "5 years from now"."""
-    if phrase.head < 0 or tree.lemmas[phrase.head] not in ("year", "month", "week", "day"):
+    after = tree.lemmas[phrase.end]
+    units = {"year", "month", "week", "day"}
+    units |= {"hour", "minute"} if after in words("later and ago") else set()
+    if phrase.head < 0 or tree.lemmas[phrase.head] not in units:
         return None
     if phrase.determiner:
         return None
-    after = tree.lemmas[phrase.end]
     shift = Amount(phrase.quantity)
     unit_name = tree.lemmas[phrase.head]
     if after in ("ago", "earlier", "before"):
         return Time(f"{unit_name} ago #{phrase.quantity}", shift=shift, shift_sign=-1)
     ahead = phrase.preposition == "after" and clause.modal in ("will", "shall")
-    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence"):
+    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence", "after"):
         return Time(f"{unit_name} later #{phrase.quantity}", shift=shift, shift_sign=1)
     return None
 
@@ -220,7 +223,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return []
     if preposition == "between" and phrase.pronoun:
         return []  # "have 16 between them"
-    if preposition == "by" and clause.passive and lemma == "o'clock":
+    if preposition == "by" and clause.passive and lemma in words("clock words"):
         return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
@@ -237,7 +240,9 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
     if preposition in _PLACES:
-        if lemma == "o'clock" or (phrase.head < 0 and phrase.quantity is not None):
+        hour = tree.texts[phrase.start].isdigit() and tree.texts[phrase.end] == ":"  # "at 4:30"
+        hour = hour or lemma in words("clock words")
+        if hour or (phrase.head < 0 and phrase.quantity is not None):
             return []  # "at 11 o'clock", "before nine"
         name = entities.name(phrase)
         return [Adjunct("place", name, phrase.start, preposition)] if name else []

@@ -140,7 +140,11 @@ class ReaderState:
         """Whether a number names a house, a day or an hour, or tells how things are sorted."""
         if phrase.quantity is None:
             return False
-        return self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        named = self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        led = range(phrase.start - 1, max(-1, phrase.start - 6), -1)  # "was cut in two"
+        divides = phrase.preposition in ("in", "into") and phrase.head < 0
+        divides = divides and any(self.tree.lemmas[k] in words("dividing") for k in led)
+        return named or (divides and self.tree.tags[phrase.end] in (".", ","))
 
     def _is_hour(self, phrase: Phrase) -> bool:
         """As in "At nine there were 40. By ten, 12 had left": an hour, told by its word alone."""
@@ -157,7 +161,8 @@ class ReaderState:
         priced = any(f.kind.head == "money" for f in self.facts)
         if self.tree.lemmas[before] == "at":
             return not priced
-        return first and ends and self.tree.lemmas[before] in words("before hours")
+        closed = self.tree.texts[phrase.end] in (".", ",") and self.tree.lemmas[before] != "by"
+        return ((first and ends) or closed) and self.tree.lemmas[before] in words("before hours")
 
     def _sorts(self, phrase: Phrase) -> bool:
         """As in "were of three kinds", "come in two sizes", where no kinds are asked for."""
@@ -288,7 +293,7 @@ class ReaderState:
         told = [
             f.of or f.kind
             for f in self.facts
-            if f.sentence == last.sentence and f.verb == last.verb
+            if f.sentence == last.sentence and f.verb == last.verb and _acts(f) == _acts(last)
         ]
         told = [k for k in told if not k.measure]
         if len(told) < 2 or last.kind.measure:
@@ -326,7 +331,8 @@ class ReaderState:
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
                 return other.source or self._stocked(fact, fact.holder)
-            if other.effect == "give" and other.to == fact.holder and other.to:
+            lent = other.effect == "give" and other.holder != fact.holder
+            if lent and (other.to == fact.holder or (not other.to and other.kind == fact.kind)):
                 return other.holder
         return ""
 
@@ -344,3 +350,8 @@ class ReaderState:
         if not between:
             return ""
         return self.entities.name(between[0], other_than=self._subject_name(clause))
+
+
+def _acts(fact: Fact) -> bool:
+    """Whether those counted stand before their verb: who does it, not what it is done to."""
+    return bool(fact.words) and fact.words[0] < fact.clause

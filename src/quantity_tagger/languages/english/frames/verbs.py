@@ -58,7 +58,8 @@ class VerbReader(ObjectReader):
         counted = subject is not None and subject.quantity is not None and subject is not amount
         free = not (as_subject or fact.holder or clause.passive)
         if counted and free and subject_word(tree, clause):
-            fact = fact.but(holder=subject_word(tree, clause))  # "17 children borrowed 68"
+            doers = self.entities.meet(subject_word(tree, clause))
+            fact = fact.but(holder=doers)  # "17 children borrowed 68"
         tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
         if tagged and as_subject:  # "A $85 coat was marked down"
             price = frozenset(["price"])
@@ -95,6 +96,10 @@ class VerbReader(ObjectReader):
         way = table("ways").get(clause.particle, "") if as_subject and not clause.passive else ""
         if effect == "" and (way or clause.likely_effect):  # "9 dart off"
             effect, fact = way or clause.likely_effect, fact.but(unsure=True)
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        placed = fact.place and fact.of is None and not (objects or clause.negated or amount.more)
+        if effect == "" and as_subject and not clause.passive and placed:
+            return fact.but(effect="state", holder="")  # "17 fireflies glowed in the garden"
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
@@ -229,16 +234,18 @@ class VerbReader(ObjectReader):
         left = clause.lemma == "leave" and tree.texts[clause.main].lower() == "left"
         if left and (clause.passive or clause.particle == "over"):  # "and 25 left over"
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
-        pointing = subject_word(tree, clause) in ("that", "this", "which") or (
-            tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
-        )  # "which left 16", "leaving 16"
+        which = tree.lemmas[clause.group[0] - 1] == "which"
+        pointing = subject_word(tree, clause) in ("that", "this", "which")
+        pointing = pointing or (which and tree.lemmas[clause.group[0] - 2] == ",")
+        if tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts):
+            pointing = True  # "which left 16", "leaving 16"
         sums = clause.lemma in ("leave", "make") or (clause.lemma == "give" and fact.total)
         if sums and pointing and not as_subject:  # "That gave her 9 in all", "left her with 4"
             kind, who = self._beside(fact.kind), self.receiver(clause, amount)
             who = who if who in self.entities.people else ""
             return fact.but(effect="state", holder=who, to="", kind=kind, time=ended(fact.time))
         brings = clause.lemma in words("bringing to") and amount.preposition == "to"
-        if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
+        if brings and (pointing or which):
             who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
             who = self.entities.within.get(who, who) if who.endswith(" total") else who
             return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
@@ -246,7 +253,7 @@ class VerbReader(ObjectReader):
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
             subject = subject_word(tree, clause)
-            told = subject in ("that", "this", "which") or subject in table("event nouns")
+            told = subject in ("that", "this", "which", *table("event nouns"))
             if who in self.entities.people or (told and who):
                 return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
@@ -262,6 +269,7 @@ class VerbReader(ObjectReader):
             return fact.but(effect="give", holder=slots.source, to=slots.to, place="", source="")
         if (
             fact.kind.head not in ("length", "time", "score", "money")
+            and not (as_subject and self._is_habit(clause))
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
             and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
@@ -324,6 +332,10 @@ class VerbReader(ObjectReader):
             return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, other),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
             return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
+        subject = clause.subject
+        it = subject is not None and subject.pronoun and tree.lemmas[subject.head] == "it"
+        if it and clause.lemma == "take" and tree.tags[clause.group[0]] in ("VBZ", "VBP", "MD"):
+            return fact.but(effect="need", planned=True, holder="")  # "It takes 9 bricks to …"
         if clause.lemma == "take" and fact.kind.head == "memory":
             return fact.but(effect="use", holder="")
         if (

@@ -24,6 +24,12 @@ def is_age(fact: Fact) -> bool:
 def beside_name(reader: ReaderState, clause: Clause, amount: Phrase) -> Fact | None:
     """As in "Omar, 14, swam", "Omar, now 14, swims": a bare number between commas after a name."""
     tree = reader.tree
+    of_age = tree.lemmas[amount.start - 2 : amount.start] == ["age", "of"]
+    if of_age and amount.head < 0 and clause.subject is not None:  # "At the age of 8, Mia had"
+        return Fact(
+            Amount(amount.quantity), "state", AGE, "be", reader.entities.name(clause.subject),
+            sentence=clause.sentence, clause=clause.start, words=amount.span(),
+        )  # fmt: skip
     comma = amount.start - (2 if tree.lemmas[amount.start - 1] in ("now", "age") else 1)
     named = next((p for p in reader.phrases if p.end == comma and p.head >= 0), None)
     if amount.head >= 0 or named is None or tree.tags[named.head] != "NNP":

@@ -81,12 +81,14 @@ def of_substance(reader: Reader, fact: Fact) -> Fact:
     if not fact.kind.measure or fact.kind.head not in ("volume", "weight", "length"):
         return fact
     moved = DIRECTION.get(fact.effect) and fact.effect not in ("rise", "fall")
-    if (
-        not (moved or (fact.effect == "state" and fact.time.phase == "end"))
-        or fact.than is not None
-    ):
+    had = fact.effect == "state" and (fact.time.phase == "end" or fact.verb in ("have", "contain"))
+    if not (moved or had) or fact.than is not None:
         return fact
-    told = [f.kind for f in reader.facts if fact.kind.head in f.kind.ups and not f.kind.measure]
+    asked = reader.tree.sentence_of(reader.asked)
+    named = [p for p in reader.phrases if reader.tree.sentence_of(p.start) == asked and p.of]
+    told = [kind for kind in (kind_of(reader.tree, p)[0] for p in named) if kind is not None]
+    told += [f.kind for f in reader.facts]
+    told = [kind for kind in told if fact.kind.head in kind.ups and not kind.measure]
     if not told or len({kind.head for kind in told}) > 1:
         return fact
     return fact.but(kind=told[-1])

@@ -34,6 +34,8 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
             "fewer",
             "lesser",
         ):
+            if tree.tags[place] == "JJR" and tree.tags[place - 1] in ("DT", "PRP$"):
+                continue  # "How much does the bigger bucket hold"
             text = tree.texts[place].lower()
             leads = tree.tags[place + 1 : place + 2] in (["DT"], ["PRP$"])
             if place > end and tree.tags[place] == "IN" and leads:
@@ -178,7 +180,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             and f.kind.head == fact.kind.head
             and (fact.holder or f.place == fact.place)
         ]
-        if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
+        if mine and fact.kind.measure and _at_another_time(clause, fact, mine[-1]):
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
         deed = deed and side is not None  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
@@ -190,6 +192,13 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact.but(unsure=fact.unsure or sign < 0)
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _at_another_time(clause: Clause, fact: Fact, last: Fact) -> bool:
+    """As in "17 degrees at noon and 8 degrees colder at night", "5 kg less last year"."""
+    labels = (fact.time.label, last.time.label)
+    apart = all(labels) and labels[0] != labels[1] and clause.lemma == "be"
+    return apart or (fact.time.rank or 0) < 0
 
 
 def _other_side(reader: Reader, than: int | None, fact: Fact, stop: int) -> Side | None:
@@ -216,7 +225,10 @@ def _beside(reader: Reader, fact: Fact) -> Side | None:
 def _beside_others(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> bool:
     """As in "Eva has 18 ribbons. Lucy has 7 more": than the other one, of whom the same is told."""
     having = clause.lemma in words("having") or clause.effect == "cost"
-    if amount.more != "more" or fact.effect != "state" or not having:
+    again = any(f.verb == fact.verb for f in reader.facts) and -1 < amount.head < amount.end - 1
+    likewise = having and fact.effect == "state"
+    likewise = likewise or (again and clause.main < amount.start)  # "Bea picked 7 pears more"
+    if amount.more != "more" or not likewise:
         return False
     side = _other(reader, fact, fact)
     told = [f.holder for f in reader.facts if f.kind.head == fact.kind.head]

@@ -87,7 +87,8 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
     past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
     now = "now" in question.cues and "total" not in question.cues
     will = any(reader.tree.tags[k] == "MD" for k in asked.words)
-    if will and asked.effect == "state" and "start" not in question.cues:
+    shifted = asked.time.shift is not None  # "15 now. How old will he be in 12 years"
+    if will and asked.effect == "state" and "start" not in question.cues and not shifted:
         return [_current(fact) for fact in reader.facts]
     if will or not (past or now) or asked.effect != "state" or question.form != "amount":
         return list(reader.facts)
@@ -361,7 +362,7 @@ def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if asked.effect != "state" or asked.kind.measure:
         return list(facts)
     return [
-        fact.but(effect="state", holder="", verb="be")
+        fact.but(effect="state", holder="", verb="be", by=fact.holder)
         if fact.effect == "do"
         and fact.verb in words("perceiving")
         and not fact.kind.measure

@@ -177,7 +177,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
             and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
-        parts = [_side_kind(tree, part) for part in phrase.joint()]
+        parts = [_side_kind(tree, part, fact.kind) for part in phrase.joint()]
         side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
     named = {lemma, *phrase.marks}  # "more bags of dog food than cat food"
@@ -194,8 +194,10 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         side["holder"] = name
 
 
-def _side_kind(tree: Tree, phrase: Phrase) -> Kind:
-    """As in "than cups of sugar": what is measured, else the noun."""
+def _side_kind(tree: Tree, phrase: Phrase, mine: Kind) -> Kind:
+    """As in "than cups of sugar", "than purple ones": what is measured, else the noun."""
+    if tree.lemmas[phrase.head] == "one" and phrase.marks:
+        return Kind(mine.head, frozenset(phrase.marks), ups=mine.ups)
     kind, _ = kind_of(tree, phrase)
     return noun_kind(tree, phrase) if kind is None or kind.measure else kind
 

@@ -46,8 +46,9 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
     for number, fact in enumerate(reader.facts):
         if number in kept:
             effect = "state" if number == whole else "remove"
-            phase: Phase = "start" if number == whole else ""
+            phase: Phase = "start" if number == whole > rest[0] else ""
             fact = fact.but(
+                by=fact.holder or fact.place,
                 effect=effect, holder=_WHOLE, place="", kind=reader.facts[whole].kind,
                 time=Time(phase=phase), extras=frozenset(), of=None, than=None, sign=0,
                 unsure=False,
@@ -60,7 +61,9 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
         facts.append(fact)
     reader.facts[:] = facts
     kind = reader.facts[whole].kind
-    fact = asked.but(kind=kind, holder=_WHOLE, place="", time=Time(), extras=frozenset())
+    fact = asked.but(
+        kind=kind, holder=_WHOLE, by=asked.holder, place="", time=Time(), extras=frozenset()
+    )
     return question._replace(fact=fact, cues=frozenset(), others=())
 
 
