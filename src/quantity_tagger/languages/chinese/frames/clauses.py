@@ -169,8 +169,10 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
-        if word.role == "among" and word.text in role("inside") and phrase.words:
-            return "inside"
+        if word.role == "among" and word.text in role("inside"):
+            done = [one.role for one in self.words[1:3]] == ["adverb", "verb"]
+            if phrase.words or (done and not self.at):  # 里面已经装了8千克
+                return "inside" if phrase.words else "particle"
         if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
             return "verb"
         if word.role == "compare" and after is not None and after.role == "de":
@@ -268,7 +270,7 @@ class _Clause(Cursor):
             after is not None
             and after.role == "verb"
             and listed_effect(text) != "need"
-            and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
+            and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给", "回来")
         ):
             mention.verb = text + after.text
             self.at += 1

@@ -44,7 +44,7 @@ class Counting(Holders):
         self.home = ""  # where a clause of its own says that things are
         self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
-        self.asks_place = False  # whether the question asks what is in a place
+        self.asked_places: set[str] = set()  # in which the question asks what there is
 
     def party(self, phrase: Phrase, *, receiver: bool = False) -> str:
         """The other side of a transfer; a place that only gets is none of the story's holders."""
@@ -75,19 +75,21 @@ class Counting(Holders):
             holder, noun = self.named(noun) if is_plural(noun) else self.alias(noun), ""
             self.meet([holder])
         boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
-        own = holder in self.people and slots.dimension(mention) in ("age", "time")
+        own = slots.dimension(mention) in ("age", "time")
         there = mention.at and effect != "do" and not own  # 姐姐在银行工作6年
         if there and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
-            self.meet(holders)
-            holder = self.alias(holders[0] if holders else rest) or holder
+            where = self.alias(holders[0] if holders else rest)
+            if not (holder in self.people and effect == "gain" and where not in self.holders):
+                self.meet(holders)  # 妈妈在超市买了12个: hers, not the shop's
+                holder = where or holder
         into = "toward" in mention.flags and mention.source.inside != ""
         if into and effect in ("gain", "put"):
             if self._kept_by(mention.source):  # 李师傅的油箱里有18升，又往油箱里加了5升
                 holder, mention.kept = self.keeper, mention.source.words[-1].text
             else:
                 holder = self.party(mention.source) or holder  # 往饭卡里充了200元
-        paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
+        paid = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
@@ -120,6 +122,11 @@ class Counting(Holders):
         if acting and words("kinds", "people").issuperset(acting):
             holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
             self.people |= set(acting)
+        last = phrase.words[-1].text
+        home = phrase.inside and phrase.words[0].role == "place"
+        if home and len(phrase.words) > 1 and last.endswith(tuple(self.asked_places)):
+            self.meet([last])  # 奶奶家的鸡窝里有14枚，…鸡窝里有几枚
+            return self.alias(last), ""
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
@@ -180,6 +187,8 @@ class Counting(Holders):
         carries = does and noun[1:][-1:] in _CARRIERS and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
+        if effect == "room" and not (mention.object or mention.noun):
+            return True  # 书包最多能装12千克
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
@@ -298,7 +307,8 @@ class Counting(Holders):
             return slots.counted(self.crowd, unit)
         if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
             return self.kinds[0]  # 有两捆电线，第一捆长72米
-        if not kind.measure or (holder and self._is_thing(holder)):
+        apart = mention.verb in role("apart")  # 小宁家离学校500米: of the way
+        if not kind.measure or apart or (holder and self._is_thing(holder)):
             return None
         said = (mention.purpose, mention.verb) if holder else ()
         noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")

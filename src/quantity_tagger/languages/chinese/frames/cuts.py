@@ -28,6 +28,9 @@ _SIZES: Final = frozenset("高长重宽深厚矮轻短")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
+#: An adverb within what no dictionary has.
+_DEGREE_INSIDE: Final = re.compile("(.{1,2})([多少共又先再])(.{1,2})")
+
 
 @cache
 def joined_words() -> frozenset[str]:
@@ -45,6 +48,12 @@ def joined_words() -> frozenset[str]:
         others |= {word for word in role(section) if len(word) > 1}
     times = words("names", "time") | words("names", "span")
     return frozenset(verbs | others | {w for w in times if len(w) > 1})
+
+
+@cache
+def named_words() -> frozenset[str]:
+    """Words for people and places that the segmenter may have cut."""
+    return words("names", "place") | words("names", "person") | words("kinds", "people")
 
 
 def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
@@ -186,8 +195,12 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     if deed or (ends and text[-2:] not in ("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
+    middle = _DEGREE_INSIDE.fullmatch(text)
+    if middle and listed_effect(middle.group(3)):  # 梨多收, 楼共住
+        return ((middle.group(1), "n"), (middle.group(2), "d"), (middle.group(3), "v"))
     if len(text) == 2 and (
-        text[1] in "有是比共用养运跑跳要" or (is_listed_noun(text[0]) and listed_effect(text[1]))
+        text[1] in "有是比共用养运跑跳要能做"
+        or (is_listed_noun(text[0]) and listed_effect(text[1]))
     ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from quantity_tagger.languages.chinese.frames.cuts import joined_words
+from quantity_tagger.languages.chinese.frames.cuts import joined_words, named_words
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
@@ -98,7 +98,11 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
 
 
 def _full_name(before: Word, word: Word) -> list[Word] | None:
-    """王|刚, 亮|亮"""
+    """王|刚, 亮|亮, 亮|亮多"""
+    twice = before.text == word.text[:1] and word.text[1:] in tuple("多少比有的家")
+    if twice and len(word.text) == 2:
+        name = Word(before.text * 2, "", before.first, word.first, "nr")
+        return [name, Word(word.text[1], "", word.last, word.last, "v")]
     if len(before.text) > 1 or len(word.text) > 1:
         return None
     if word.text == before.text and word.text not in "多少个天常刚渐一":
@@ -183,8 +187,11 @@ def _number_noun(before: Word, word: Word) -> list[Word] | None:
 
 
 def _listed(before: Word, word: Word) -> list[Word] | None:
-    """用|去, 下|载: what the lexicon has as one word."""
-    return _one(before, word, "v") if before.text + word.text in joined_words() else None
+    """用|去, 下|载, 图书|角: what the lexicon has as one word."""
+    text = before.text + word.text
+    if text in joined_words():
+        return _one(before, word, "v")
+    return _one(before, word, "n") if len(text) > 2 and text in named_words() else None
 
 
 _RULES: Final[tuple[_Rule, ...]] = (

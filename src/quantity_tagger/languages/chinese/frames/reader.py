@@ -58,13 +58,14 @@ class Reader(Counting):
             self.words = [word for word in self.words if word not in self.moment.words]
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
-        self.asks_place = any(
-            phrase.inside
+        self.asked_places = {
+            phrase.words[-1].text
             for group in self.clauses
             for mention in group
             if mention.word.asked
             for phrase in mention.subject
-        )
+            if phrase.inside
+        }
         self.compared = compared_words(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
@@ -300,7 +301,8 @@ class Reader(Counting):
         return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
-        effect, verb = effect_and_verb(mention, asks_room=self._asks_room)
+        full = any(fact.effect == "room" for fact in self.facts)
+        effect, verb = effect_and_verb(mention, asks_room=self._asks_room, holds=full)
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
@@ -311,7 +313,7 @@ class Reader(Counting):
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
         kept = mention.kept
-        if kept and not (kind.measure or self.asks_place):  # a part of what somebody has
+        if kept and not (kind.measure or self.asked_places):  # a part of what somebody has
             kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)

@@ -256,12 +256,9 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "joiner"
     if tag == "x" and not text.isalnum():
         return "mark"
-    if text == "还" and after is not None and after.text == "了":
-        return "verb"
-    if text == "等" and _waits(before, after):
-        return "verb"  # 小明等车等了5分钟
-    if text == "新" and before is not None and before.role == "amount":
-        return "adjective"  # 8本新书
+    near = _beside(text, before, after)
+    if near:
+        return near
     listed = _section_roles().get(text)
     if listed is not None:
         return listed
@@ -330,6 +327,19 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     return "verb object" if _costs(text, after) else _told(word, before)
 
 
+def _beside(text: str, before: Word | None, after: Word | None) -> str:
+    """The role of a word that only those beside it tell."""
+    last = before.role if before is not None else ""
+    if text in ("还", "等") and after is not None and after.text == "了":
+        return "verb"
+    again = before is not None and before.text == "又"
+    if (again and text == "还") or (text == "等" and last in ("person", "pronoun")):
+        return "verb"  # 又还回来7本, 小明等车等了5分钟
+    if text == "子" and last in ("det", "drop"):
+        return "drop"  # 一篮子苹果
+    return "adjective" if text == "新" and last == "amount" else ""  # 8本新书
+
+
 def _told(word: Word, before: Word | None) -> str:
     """三只花鸡: what is counted is a thing and no deed."""
     counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
@@ -342,11 +352,6 @@ def _told(word: Word, before: Word | None) -> str:
 
 def _is_first(before: Word | None) -> bool:
     return before is None or before.role in ("stop", "than", "adverb", "if")
-
-
-def _waits(before: Word | None, after: Word | None) -> bool:
-    who = before is not None and before.role in ("person", "pronoun")
-    return who or (after is not None and after.text == "了")
 
 
 def _costs(text: str, after: Word | None) -> bool:

@@ -68,6 +68,7 @@ def settle(reader: Reader) -> None:
     apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
+    _kept(reader)
     name_asked(reader)
     complete_question(reader)
     seats(reader)
@@ -133,9 +134,11 @@ def _first_whole(reader: Reader) -> None:
     mates = [
         place
         for place, fact in enumerate(reader.facts)
-        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note" and not fact.planned
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
     ]
     told = [reader.facts[place] for place in mates]
+    if any(fact.planned for fact in told):  # 要送96个，送了41个: the plan is the whole
+        return
     values = [
         reader.problem.quantities[fact.amount.quantity].value
         for fact in told
@@ -269,14 +272,22 @@ def _agents(reader: Reader) -> None:
         if owner and DIRECTION.get(fact.effect):
             agent = fact.holder
             reader.facts = [
-                one.but(holder=owner)
+                _moved(reader, one, owner)
                 if one.holder == agent and (n == place or one.words in reader.inherited)
                 else one
                 for n, one in enumerate(reader.facts)
             ]
             asked = asked_fact(reader)
             if asked is not None and asked.holder == agent and DIRECTION.get(asked.effect):
-                reader.question = (reader.question[0], asked.but(holder=owner))  # type: ignore[index]
+                asked = _moved(reader, asked, owner)
+                reader.question = (reader.question[0], asked)  # type: ignore[index]
+
+
+def _moved(reader: Reader, fact: Fact, owner: str) -> Fact:
+    """菜园里有46根，奶奶摘下19根: what somebody gets of a place is no longer there."""
+    takes = fact.verb.rstrip("下走到来") in words("changes", "takes")
+    away = takes and fact.effect == "gain" and owner not in reader.people
+    return fact.but(holder=owner, effect="remove") if away else fact.but(holder=owner)
 
 
 def _homeless(reader: Reader) -> None:
@@ -290,6 +301,19 @@ def _homeless(reader: Reader) -> None:
         about = asked is not None and (asked.holder in names or not asked.holder)
         if about and len(names) == 1 and not names & reader.people:
             reader.facts[place] = fact.but(holder=next(iter(names)))
+
+
+def _kept(reader: Reader) -> None:
+    """爸爸的卡里有4500元，用了1800元，卡里还有…: what changes is where he keeps it."""
+    told = {
+        (f.holder, f.kind.head): f.place
+        for f in reader.facts
+        if f.effect == "state" and f.place.endswith(tuple(reader.asked_places))
+    }
+    reader.facts = [
+        f.but(place=told.get((f.holder, f.kind.head), "")) if not f.place and f.than is None else f
+        for f in reader.facts
+    ]
 
 
 def _owner(reader: Reader, fact: Fact) -> str:
@@ -308,7 +332,8 @@ def _owner(reader: Reader, fact: Fact) -> str:
     mates = [
         f
         for f in reader.facts
-        if f.effect == "state" and f is not fact
+        if (f.effect == "state" or (f.effect == "make" and f.holder not in reader.people))
+        if f is not fact
         if kinds.meets(f.kind, fact.kind) or any(kinds.within(f.kind, one) for one in sorts)
     ]
     lost = DIRECTION.get(fact.effect, 0) < 0
