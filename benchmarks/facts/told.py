@@ -88,6 +88,8 @@ class Telling:
             told.times.discard("end")  # what is still to do is no time
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and ("not" in question.cues or told.roles == {"need"})
+            still = still or (cue == "left" and told.roles == {"part"} and "not" in asked.extras)
+            still = still or (phase == "start" and asked.said not in ("", asked.verb))  # 一共买来
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
@@ -154,6 +156,9 @@ class Telling:
         told.roles = roles or set()
         about = self.story.facts[fact.about] if fact.about is not None else fact
         told.measured = {fact.holder, fact.place, *fact.extras, about.holder} - {""}
+        if fact.kind.measure and not told.own:  # 一根铁丝，用去15分米
+            told.measured |= {name for name, _ in told.loci}
+        told.measured |= {name.replace("、", "和") for name in told.measured}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
             told.more, told.less = self._sides(fact)
@@ -163,7 +168,8 @@ class Telling:
     def _inherited_times(self, fact: Fact, place: int) -> set[str]:
         """Those of the amount that it says something of; 还有 after a change is at the end."""
         if fact.about is not None and fact.about < len(self.story.facts):
-            return _times(self.story.facts[fact.about])
+            aged = fact.kind.head == "age" and fact.than is not None  # it is the same at all times
+            return set() if aged else _times(self.story.facts[fact.about])
         before = [one for one in self.story.facts[:place] if one.kind.head == fact.kind.head]
         changed = any(DIRECTION.get(one.effect, 0) < 0 for one in before)
         return {"end"} if fact.verb == "还有" and changed else set()
@@ -370,7 +376,7 @@ def _times(fact: Fact) -> set[str]:
         return set()
     if time.future and not time.label and fact.effect == "state":  # "she will have 20"
         return {"end"}
-    if time.phase or "left" in fact.extras:
+    if time.phase or ("left" in fact.extras and fact.than is None):
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
     return ({time.label, *(part.label for part in time.parts)} - {""}) or set(time.ups)
 

@@ -107,7 +107,8 @@ def name_asked(reader: Reader) -> None:
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
     if people and any(f.kind.head == "人" and not f.kind.marks for f in states):
-        asked = asked.but(kind=Kind("人", ups=frozenset(["#人"])))  # 车上有50人，…多少名乘客
+        kind = Kind("人", ups=frozenset(["#人"]))  # 车上有50人，…多少名乘客
+        asked = asked.but(kind=kind, named=asked.named or asked.kind)
     told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
     if (
         "predicate" in mention.flags
@@ -274,6 +275,8 @@ def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
         return as_stock(asked, holder=holders.pop(), extras=frozenset())
+    if asked.kind.head == "money" and asked.effect == "lack" and not asked.holder:
+        holders = {f.holder for f in reader.facts if "purse" in f.extras}
     spends = asked.kind.head == "money" and asked.effect == "lose"
     if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
         holders = {reader.topic}
@@ -296,7 +299,8 @@ def _spoken_of(near: list[Fact], asked: Fact) -> str:
 def seats(reader: Reader) -> None:
     """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
     asked = asked_fact(reader)
-    if asked is None or not _is_seat(asked) or asked.effect != "state":
+    free = asked is not None and (asked.effect == "room" or _is_seat(asked))
+    if asked is None or not free or asked.effect not in ("state", "room"):
         return
     places = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
     takers = [
@@ -311,7 +315,8 @@ def seats(reader: Reader) -> None:
     for place in places:
         fact = reader.facts[place]
         reader.facts[place] = fact.but(effect="room", kind=kind, named=fact.kind)
-    asked = asked.but(effect="lack", kind=kind, named=asked.kind)
+    effect = "lack" if asked.effect == "state" else asked.effect
+    asked = asked.but(effect=effect, kind=kind, named=asked.kind)
     reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 

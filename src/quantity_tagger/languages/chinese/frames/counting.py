@@ -6,7 +6,7 @@ import re
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimension_of,
     dimensions,
@@ -23,13 +23,15 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
 _TIMES = frozenset(["场", "次", "项", "节", ""])
-_CARRIERS = frozenset("车船机")
+CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 
 
 class Counting(Holders):
     """Holders, and the kinds that a story has counted."""
+
+    words: list[Word]
 
     def __init__(self, person_words: set[str]) -> None:
         super().__init__(person_words)
@@ -184,7 +186,7 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        carries = does and noun[1:][-1:] in _CARRIERS and bool(self.facts)
+        carries = does and noun[1:][-1:] in CARRIERS and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
         if effect == "room" and not (mention.object or mention.noun):
@@ -233,7 +235,7 @@ class Counting(Holders):
         if size == "length" and noun and not listed and not mention.noun and not mention.object:
             named = self.group(noun.split("、")) if "、" in noun else noun
             return Kind(size, measure=True), named  # 绳子用去5米
-        counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups]
+        counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups and not kind.marks]
         if size and not noun:
             known = self.kind.get(size) or (
                 self.known(unit) if size in ("weight", "volume") else None
@@ -260,7 +262,8 @@ class Counting(Holders):
             noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
-            noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
+            head = slots.without_colour(whole.head) if noun[-1] == "色" else whole.head
+            noun += head if noun not in head and head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
         if self._is_anybody(mention, noun):
             return slots.counted("", unit), holder
@@ -300,6 +303,10 @@ class Counting(Holders):
         left out it is what was measured or worked on last.
         """
         unit = mention.word.unit
+        if kind.lacks and mention.relative in kind.lacks:  # 不会游泳的: not whoever does
+            told = [w for w in self.words if w.role == "negative" and w.first in mention.words]
+            mark = "".join([w.text.removesuffix("会") for w in told]) + mention.relative
+            return Kind(kind.head, frozenset([mark]), ups=kind.ups)
         verb, thing = self.worked_on
         if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
+    CARRIERS,
     OCCASION,
     Counting,
     packed,
@@ -114,6 +115,8 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun[1:][-1:] in CARRIERS and mention.verb:
+                self.speak(noun)  # 一辆客车从县城开出，行了135千米
             elif noun in words("kinds", "people") or "动物" in ups(noun):
                 if not self.facts:
                     self.crowd = noun  # 同学们参加小组，书法组14人
@@ -426,14 +429,10 @@ class Reader(Counting):
         found = set()
         if mention.verb in role("left") and mention.verb not in ("有", "还有"):
             found.add("left")
-        if (
-            "after negative" in mention.flags
-            and mention.verb in ("有", "还有")
-            and not mention.word.asked
-        ):
+        undone = mention.flags & {"after negative", "negative"}
+        if "after negative" in undone and mention.verb in ("有", "还有") and not mention.word.asked:
             found.add("left")
-        if "after negative" in mention.flags or "negative" in mention.flags:
-            found.add("not")
+        found |= {"not"} if undone else set()
         if "each" in mention.flags:
             found.add("each")
         if kind.head == "money" and kind.measure:

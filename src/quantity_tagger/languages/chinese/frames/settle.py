@@ -11,7 +11,6 @@ from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
     as_stock,
     asked_fact,
-    bare_kind,
     complete_question,
     late_kinds,
     name_asked,
@@ -62,7 +61,7 @@ def settle(reader: Reader) -> None:
     _put_away(reader)
     _first_stock(reader)
     _first_whole(reader)
-    _predicates(reader)
+    _parts(reader)
     _compared(reader)
     tasks(reader)
     apart.no_holders(reader)
@@ -156,27 +155,22 @@ def _first_whole(reader: Reader) -> None:
             reader.facts[place] = fact.but(effect="use", holder=first.holder)
 
 
-def _predicates(reader: Reader) -> None:
-    """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
+def _parts(reader: Reader) -> None:
+    """班上有45人，会游泳的有19名: all others, and what is asked, are parts of the first."""
+    told = [(n, f) for n, f in enumerate(reader.facts) if f.effect == "state" and f.than is None]
     asked = asked_fact(reader)
-    if asked is None or not (asked.kind.lacks or "not" in asked.extras):
+    if asked is None or len(told) < 2 or len(told) < len(reader.facts) or asked.than is not None:
         return
-    told = [
-        p
-        for p, f in enumerate(reader.facts)
-        if f.kind.marks and kinds.meets(bare_kind(f.kind), bare_kind(asked.kind))
-    ]
-    if asked.kind.lacks:
-        exact = [p for p in told if reader.facts[p].kind.marks & asked.kind.lacks]
-        told = exact or told
-    if len(told) != 1:
-        return
-    fact = reader.facts[told[0]]
-    bare = bare_kind(fact.kind)
-    reader.facts[told[0]] = fact.but(effect="use", kind=bare, of=None, named=fact.kind)
-    mention = reader.question[0]  # type: ignore[index]
-    bare = bare_kind(asked.kind)
-    reader.question = (mention, asked.but(kind=bare, effect="state", named=asked.kind))
+    whole = told[0][1]
+    divided = asked.kind.lacks or "not" in asked.extras or _below(asked, whole)
+    if divided and not asked.total and all(_below(f, whole) for _, f in told[1:]):
+        for n, fact in told[1:]:
+            reader.facts[n] = fact.but(of=fact.of or whole.kind)
+
+
+def _below(part: Fact, whole: Fact) -> bool:
+    same = part.holder in ("", whole.holder) and not whole.kind.measure
+    return same and kinds.relation(part.kind, whole.kind) == "below"
 
 
 def _compared(reader: Reader) -> None:
