@@ -89,7 +89,7 @@ class Telling:
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and ("not" in question.cues or told.roles == {"need"})
             still = still or (cue == "left" and told.roles == {"part"} and "not" in asked.extras)
-            still = still or (phase == "start" and asked.said not in ("", asked.verb))  # 一共买来
+            still = still or (phase == "start" and "whole" in question.cues)
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues

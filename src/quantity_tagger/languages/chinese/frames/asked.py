@@ -299,6 +299,10 @@ def _spoken_of(near: list[Fact], asked: Fact) -> str:
 def seats(reader: Reader) -> None:
     """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
     asked = asked_fact(reader)
+    if asked is not None and asked.effect == "lack" and _is_seat(asked):
+        reader.facts = [
+            f.but(extras=f.extras | {"goal"}) if _is_seat(f) else f for f in reader.facts
+        ]
     free = asked is not None and (asked.effect == "room" or _is_seat(asked))
     if asked is None or not free or asked.effect not in ("state", "room"):
         return
