@@ -301,7 +301,8 @@ class Telling:
             return "part"
         compared = any(fact.than is not None for fact in used)
         if compared or len(used) < 2:
-            joint = "total" in question.cues or asked.total
+            twice = any(abs(share) > 1 for share in self.shares.values())
+            joint = "total" in question.cues or asked.total or twice
             return "total" if joint and len(used) > 1 else "state"
         moved = {DIRECTION.get(fact.effect, 0) for fact in used} - {0}
         going = DIRECTION.get(asked.effect, 0)

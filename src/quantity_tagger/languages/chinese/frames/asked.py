@@ -275,8 +275,9 @@ def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
         return as_stock(asked, holder=holders.pop(), extras=frozenset())
-    if asked.kind.head == "money" and asked.effect == "lack" and not asked.holder:
-        holders = {f.holder for f in reader.facts if "purse" in f.extras}
+    if asked.effect == "lack" and not asked.holder:  # whose purse it is, or who needs them
+        wants = [f for f in reader.facts if "purse" in f.extras or f.effect == "need"]
+        holders = {f.holder for f in wants if f.holder}
     spends = asked.kind.head == "money" and asked.effect == "lose"
     if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
         holders = {reader.topic}

@@ -407,7 +407,8 @@ class Counting(Holders):
             return None
         if any(fact.kind.head == "人" and not fact.kind.marks for fact in self.facts):
             return None
-        people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
+        people = [kind for kind in self.kinds if "人" in kind.ups]
+        people = [k for k in people if not k.marks] or [slots.counted(k.head, unit) for k in people]
         return people[0] if len(people) == 1 else None
 
 

@@ -160,6 +160,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("共", "d"), (text[1:], "v"))
     if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
         return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "后" and is_listed_noun(text[:-1]):
+        return ((text[:-1], "n"), ("后", "f"))  # 买|书后
     if text[-1] == "在" and tag[:1] == "v" and listed_effect(text[:-1]):
         return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
     if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
@@ -220,10 +222,11 @@ def take_unit(found: list[Word], place: int) -> None:
         return
     unit, noun = after.text[0], after.text[1:]
     counts = not after.role and unit in measures()
-    glued = (noun in HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
+    glued = noun in HIDDEN_OBJECT or is_listed_noun(noun) or noun in role("negative")
+    glued = glued and not known(after.text)
     glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
     if counts and noun and glued and not is_listed_noun(after.text):
-        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
+        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树, 集没
         after.text = unit
     if not after.role and (
         after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")

@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import known
+from quantity_tagger.languages.lexicon import load
 
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
@@ -165,11 +166,17 @@ def _pointed(before: Word, word: Word) -> list[Word] | None:
     point = before.text.removesuffix("个")
     if point not in words("names", "pointing") or word.text not in words("names", "period"):
         return None
-    return [Word(point + word.text, "", before.first, word.last, "t")]
+    return _one(before, word, "t")
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
-    """甲|囤, 甲|数"""
+    """甲|囤, 甲|数, 甲|组装, 大|桶装"""
+    group, verb = word.text[:1], word.text[1:]
+    size = before.text in ("大", "小") and group in load("zh", "characters")["located"][0]
+    label = before.text in ("甲", "乙", "丙", "丁") and group in ("组", "队", "班")
+    if (size or label) and verb and listed_effect(verb):
+        name = Word(before.text + group, "", before.first, word.first, "nt")
+        return [name, Word(verb, "", word.last, word.last, "v")]
     place = word.text in words("names", "place") and word.tag[:1] == "v"
     named = before.text in ("甲", "乙", "丙", "丁") and (place or word.text == "数")
     return _one(before, word, "nt") if named else None

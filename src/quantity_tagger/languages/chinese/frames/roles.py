@@ -23,6 +23,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     role,
     sort_of,
+    time_order,
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
@@ -262,8 +263,6 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     listed = _section_roles().get(text)
     if listed is not None:
         return listed
-    if text in ("的", "之"):
-        return "de"
     if text in words("names", "span"):
         return "span"
     if is_listed_noun(text):
@@ -271,7 +270,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     if (
         text in words("names", "time")
         or {text[:2], text[2:]} <= words("names", "time")
-        or (text[0] in words("names", "pointing") and text[1:] in words("names", "period"))
+        or text in time_order()
         or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
     ):
         return "time"
@@ -294,8 +293,6 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "place"  # 中间的楼
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
-    if text in ("零下", "零上", "负"):
-        return "drop"
     if len(text) == 2 and text[0] == "一" and text[1] in measures() and not is_label(text):
         return "det"  # 一篮鸡蛋
     if text in ("另一", "另"):
@@ -337,7 +334,8 @@ def _beside(text: str, before: Word | None, after: Word | None) -> str:
         return "verb"  # 又还回来7本, 小明等车等了5分钟
     if text == "子" and last in ("det", "drop"):
         return "drop"  # 一篮子苹果
-    return "adjective" if text == "新" and last == "amount" else ""  # 8本新书
+    who = last == "amount" or (after is not None and after.text in words("kinds", "people"))
+    return "adjective" if text == "新" and who else ""  # 8本新书, 新队员9人
 
 
 def _told(word: Word, before: Word | None) -> str:
@@ -446,5 +444,7 @@ _SECTIONS: Final = (
     ("plural", "plural"),
     ("pronoun", "pronoun"),
     ("joiner", "joiner"),
+    ("de", "of"),
+    ("drop", "below zero"),
     ("adverb", "exactly"),
 )
