@@ -155,7 +155,7 @@ class Telling:
         told.times = _times(fact) or self._inherited_times(fact, place)
         told.roles = roles or set()
         about = self.story.facts[fact.about] if fact.about is not None else fact
-        told.measured = {fact.holder, fact.place, *fact.extras, about.holder} - {""}
+        told.measured = {fact.holder, fact.place, *fact.extras, about.holder, about.place} - {""}
         if fact.kind.measure and not told.own:  # 一根铁丝，用去15分米
             told.measured |= {name for name, _ in told.loci}
         told.measured |= {name.replace("、", "和") for name in told.measured}
@@ -222,7 +222,7 @@ class Telling:
     def _role(self, fact: Fact, place: int) -> str:
         if fact.than is not None:
             return "difference"
-        if fact.effect in ("need", "room") or "goal" in fact.extras:
+        if fact.effect in ("need", "room") or "goal" in fact.extras or fact.planned:
             return "goal"
         if fact.total or self._is_sum(fact) or self._is_whole(fact):
             return "total"

@@ -298,8 +298,16 @@ def _spoken_of(near: list[Fact], asked: Fact) -> str:
 
 
 def seats(reader: Reader) -> None:
-    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
+    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位.
+    What is put in until it is full is the room that there is.
+    """
     asked = asked_fact(reader)
+    after = reader.question[0].after if reader.question else []
+    full = any(word.text[-1] == "满" for word in after)
+    told = {f.effect for f in reader.facts if f.than is None}
+    if asked is not None and full and "room" in told and told.isdisjoint(DIRECTION):
+        asked = asked.but(effect="room", more=False)
+        reader.question = (reader.question[0], asked)  # type: ignore[index]
     if asked is not None and asked.effect == "lack" and _is_seat(asked):
         reader.facts = [
             f.but(extras=f.extras | {"goal"}) if _is_seat(f) else f for f in reader.facts

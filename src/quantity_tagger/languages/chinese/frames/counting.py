@@ -10,6 +10,7 @@ from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Wo
 from quantity_tagger.languages.chinese.frames.words import (
     dimension_of,
     dimensions,
+    effect_of,
     is_listed_noun,
     is_sort,
     role,
@@ -276,17 +277,23 @@ class Counting(Holders):
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
         if noun and not mention.word.asked and "which" not in mention.flags:
-            last = self.kind.get(size or unit)
-            both = common(last, kind) if "joined" in mention.flags and last is not None else ""
-            self.kind[size or unit] = slots.counted(both, unit) if both else kind
-            if not unit:  # 运来白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: sugar of both sorts
-                for name, narrow in self.kind.items():
-                    if kind.head in narrow.ups:
-                        above = {name} if name in narrow.ups else {f"#{name}"}
-                        self.kind[name] = Kind(kind.head, ups=kind.ups | above)
-            if kind not in self.kinds:
-                self.kinds.append(kind)
+            self._remember(mention, kind, size or unit)
         return kind, holder
+
+    def _remember(self, mention: Mention, kind: Kind, unit: str) -> None:
+        """Keeps what was counted, for what is told by its measure word alone."""
+        last = self.kind.get(unit)
+        both = common(last, kind) if "joined" in mention.flags and last is not None else ""
+        wide = last is not None and last.head in kind.ups and kind.head.endswith(last.head)
+        if not (wide and DIRECTION.get(effect_of(mention.verb))):  # 23只鸽子，孵出8只小鸽子
+            self.kind[unit] = slots.counted(both, unit) if both else kind
+        if not mention.word.unit:  # 白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: of both sorts
+            for name, narrow in self.kind.items():
+                if kind.head in narrow.ups:
+                    above = {name} if name in narrow.ups else {f"#{name}"}
+                    self.kind[name] = Kind(kind.head, ups=kind.ups | above)
+        if kind not in self.kinds:
+            self.kinds.append(kind)
 
     def _is_anybody(self, mention: Mention, noun: str) -> bool:
         """甲车上有20人，乙车上的乘客比甲车上多5人: whether those compared are no sort of people."""

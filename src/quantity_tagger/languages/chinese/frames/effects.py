@@ -43,7 +43,7 @@ def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
         effect = "need"  # 目标是1000元
-    full = holds and effect in ("put", "come") and not mention.flags & {"more", "need"}
+    full = holds and effect in ("put", "come", "gain") and not mention.flags & {"more", "need"}
     if "lasting" in mention.flags or (full and not mention.word.asked):
         effect = "state"  # 能放30个，已经放了22个
     if is_level(verb):  # 减少到64只: where the change ends

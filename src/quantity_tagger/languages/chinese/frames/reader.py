@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames import money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
     CARRIERS,
@@ -18,7 +18,6 @@ from quantity_tagger.languages.chinese.frames.counting import (
 from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
-from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import (
@@ -92,7 +91,7 @@ class Reader(Counting):
                 after = group[place + 1] if place + 1 < len(group) else None
                 if after is not None and packed(mention, after):
                     continue
-                if after is not None and all_things(mention, after):
+                if after is not None and money.all_things(mention, after):
                     after.flags.add("total")
                     continue
                 if topic(mention):
@@ -253,7 +252,7 @@ class Reader(Counting):
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
                     mention.flags.add("predicate")
-        if mention.subject and is_things(mention.subject[0].text):  # 三样东西用了18元
+        if mention.subject and money.is_things(mention.subject[0].text):  # 三样东西用了18元
             mention.subject.pop(0)
             mention.flags.add("total")
         doing = [w.role for w in mention.after] == ["at", "noun"]
@@ -348,7 +347,7 @@ class Reader(Counting):
             back = noun if noun in self.people else ""  # 售货员应找回小华多少元
             holder, to = to or back or self.before, ""  # 售货员找给她8元
             noun = "" if back else noun
-        spent_on = bought(self, mention) if kind.head == "money" else ""
+        spent_on = money.bought(self, mention) if kind.head == "money" else ""
         cost = bool(spent_on or ("price" in extras and mention.standard is None))
         fact = Fact(
             self._amount(mention.word),
@@ -370,7 +369,8 @@ class Reader(Counting):
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=kept or spent_on,
-            named=self.told_kind(mention, kind, holder, noun, priced=cost),
+            named=money.goods(mention, kind)
+            or self.told_kind(mention, kind, holder, noun, priced=cost),
             said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
@@ -436,7 +436,7 @@ class Reader(Counting):
         if "each" in mention.flags:
             found.add("each")
         if kind.head == "money" and kind.measure:
-            found.add(purse_side(mention, effect, holder, self))
+            found.add(money.purse_side(mention, effect, holder, self))
         return frozenset(found - {""})
 
     def _amount(self, word: Word) -> Amount:

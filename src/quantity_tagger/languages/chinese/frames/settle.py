@@ -64,6 +64,7 @@ def settle(reader: Reader) -> None:
     _parts(reader)
     _compared(reader)
     tasks(reader)
+    apart.places(reader)
     apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
