@@ -301,7 +301,8 @@ class Telling:
             return "part"
         compared = any(fact.than is not None for fact in used)
         if compared or len(used) < 2:
-            twice = any(abs(share) > 1 for share in self.shares.values())
+            twice = any(abs(share) > 1 for share in self.shares.values())  # 买这一套要多少元
+            twice = twice and asked.kind.head == "money" and "several" in question.cues
             joint = "total" in question.cues or asked.total or twice
             return "total" if joint and len(used) > 1 else "state"
         moved = {DIRECTION.get(fact.effect, 0) for fact in used} - {0}
