@@ -89,6 +89,8 @@ class Telling:
             told.times.discard("end")  # what is still to do is no time
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and ("not" in question.cues or told.roles == {"need"})
+            still = still or (cue == "left" and told.roles == {"part"} and "not" in asked.extras)
+            still = still or (phase == "start" and "whole" in question.cues)
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
@@ -156,7 +158,10 @@ class Telling:
         told.times = _times(fact) or self._inherited_times(fact, place)
         told.roles = roles or set()
         about = self.story.facts[fact.about] if fact.about is not None else fact
-        told.measured = {fact.holder, fact.place, *fact.extras, about.holder} - {""}
+        told.measured = {fact.holder, fact.place, *fact.extras, about.holder, about.place} - {""}
+        if fact.kind.measure and not told.own:  # 一根铁丝，用去15分米
+            told.measured |= {name for name, _ in told.loci}
+        told.measured |= {name.replace("、", "和") for name in told.measured}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
             told.more, told.less = self._sides(fact)
@@ -166,7 +171,8 @@ class Telling:
     def _inherited_times(self, fact: Fact, place: int) -> set[str]:
         """Those of the amount that it says something of; 还有 after a change is at the end."""
         if fact.about is not None and fact.about < len(self.story.facts):
-            return _times(self.story.facts[fact.about])
+            aged = fact.kind.head == "age" and fact.than is not None  # it is the same at all times
+            return set() if aged else _times(self.story.facts[fact.about])
         before = [one for one in self.story.facts[:place] if one.kind.head == fact.kind.head]
         changed = any(DIRECTION.get(one.effect, 0) < 0 for one in before)
         return {"end"} if fact.verb == "还有" and changed else set()
@@ -219,7 +225,7 @@ class Telling:
     def _role(self, fact: Fact, place: int) -> str:
         if fact.than is not None:
             return "difference"
-        if fact.effect in ("need", "room") or "goal" in fact.extras:
+        if fact.effect in ("need", "room") or "goal" in fact.extras or fact.planned:
             return "goal"
         if fact.total or self._is_sum(fact) or self._is_whole(fact):
             return "total"
@@ -298,7 +304,9 @@ class Telling:
             return "part"
         compared = any(fact.than is not None for fact in used)
         if compared or len(used) < 2:
-            joint = "total" in question.cues or asked.total
+            twice = any(abs(share) > 1 for share in self.shares.values())  # 买这一套要多少元
+            twice = twice and asked.kind.head == "money" and "several" in question.cues
+            joint = "total" in question.cues or asked.total or twice
             return "total" if joint and len(used) > 1 else "state"
         moved = {DIRECTION.get(fact.effect, 0) for fact in used} - {0}
         going = DIRECTION.get(asked.effect, 0)
@@ -373,7 +381,7 @@ def _times(fact: Fact) -> set[str]:
         return set()
     if time.future and not time.label and fact.effect == "state":  # "she will have 20"
         return {"end"}
-    if time.phase or "left" in fact.extras:
+    if time.phase or ("left" in fact.extras and fact.than is None):
         return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
     return ({time.label, *(part.label for part in time.parts)} - {""}) or set(time.ups)
 

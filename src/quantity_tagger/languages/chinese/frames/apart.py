@@ -85,6 +85,17 @@ def undone(reader: Reader) -> None:
             ]
 
 
+def places(reader: Reader) -> None:
+    """公园里有3个湖，东湖边…: of how many places it is told plays no part."""
+    asked = asked_fact(reader)
+    names = {f.holder for f in all_facts(reader) if sort_of(f.holder) == "place"}
+    for place, fact in enumerate(reader.facts):
+        ones = [n for n in names - {fact.holder} if fact.kind.head and fact.kind.head in n[1:]]
+        counted = asked is not None and kinds.meets(fact.kind, asked.kind)
+        if ones and not counted and fact.effect == "state" and fact.than is None:
+            reader.facts[place] = fact.but(effect="note")
+
+
 def no_holders(reader: Reader) -> None:
     """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has or gets any is no holder."""
     asked = asked_fact(reader)

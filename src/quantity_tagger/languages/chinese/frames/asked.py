@@ -107,7 +107,8 @@ def name_asked(reader: Reader) -> None:
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
     if people and any(f.kind.head == "人" and not f.kind.marks for f in states):
-        asked = asked.but(kind=Kind("人", ups=frozenset(["#人"])))  # 车上有50人，…多少名乘客
+        kind = Kind("人", ups=frozenset(["#人"]))  # 车上有50人，…多少名乘客
+        asked = asked.but(kind=kind, named=asked.named or asked.kind)
     told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
     if (
         "predicate" in mention.flags
@@ -274,6 +275,9 @@ def _whose_deed(reader: Reader, asked: Fact) -> Fact:
     changed = any(f.effect in ("rise", "fall") for f in reader.facts)
     if changed and asked.kind.head == "money" and len(holders) == 1:
         return as_stock(asked, holder=holders.pop(), extras=frozenset())
+    if asked.effect == "lack" and not asked.holder:  # whose purse it is, or who needs them
+        wants = [f for f in reader.facts if "purse" in f.extras or f.effect == "need"]
+        holders = {f.holder for f in wants if f.holder}
     spends = asked.kind.head == "money" and asked.effect == "lose"
     if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
         holders = {reader.topic}
@@ -294,9 +298,22 @@ def _spoken_of(near: list[Fact], asked: Fact) -> str:
 
 
 def seats(reader: Reader) -> None:
-    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
+    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位.
+    What is put in until it is full is the room that there is.
+    """
     asked = asked_fact(reader)
-    if asked is None or not _is_seat(asked) or asked.effect != "state":
+    after = reader.question[0].after if reader.question else []
+    full = any(word.text[-1] == "满" for word in after)
+    told = {f.effect for f in reader.facts if f.than is None}
+    if asked is not None and full and "room" in told and told.isdisjoint(DIRECTION):
+        asked = asked.but(effect="room", more=False)
+        reader.question = (reader.question[0], asked)  # type: ignore[index]
+    if asked is not None and asked.effect == "lack" and _is_seat(asked):
+        reader.facts = [
+            f.but(extras=f.extras | {"goal"}) if _is_seat(f) else f for f in reader.facts
+        ]
+    free = asked is not None and (asked.effect == "room" or _is_seat(asked))
+    if asked is None or not free or asked.effect not in ("state", "room"):
         return
     places = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
     takers = [
@@ -311,7 +328,8 @@ def seats(reader: Reader) -> None:
     for place in places:
         fact = reader.facts[place]
         reader.facts[place] = fact.but(effect="room", kind=kind, named=fact.kind)
-    asked = asked.but(effect="lack", kind=kind, named=asked.kind)
+    effect = "lack" if asked.effect == "state" else asked.effect
+    asked = asked.but(effect=effect, kind=kind, named=asked.kind)
     reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 

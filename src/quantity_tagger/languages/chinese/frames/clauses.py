@@ -169,8 +169,10 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
-        if word.role == "among" and word.text in role("inside") and phrase.words:
-            return "inside"
+        if word.role == "among" and word.text in role("inside"):
+            done = [one.role for one in self.words[1:3]] == ["adverb", "verb"]
+            if phrase.words or (done and not self.at):  # 里面已经装了8千克
+                return "inside" if phrase.words else "particle"
         if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
             return "verb"
         if word.role == "compare" and after is not None and after.role == "de":
@@ -268,7 +270,7 @@ class _Clause(Cursor):
             after is not None
             and after.role == "verb"
             and listed_effect(text) != "need"
-            and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
+            and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给", "回来")
         ):
             mention.verb = text + after.text
             self.at += 1
@@ -297,6 +299,7 @@ class _Clause(Cursor):
         text = "".join(
             [word.text for word in self.words[start : self.at] if word.role != "particle"]
         )
+        text = "会" + text if start and self.words[start - 1].text[-1] == "会" else text
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
@@ -312,7 +315,10 @@ class _Clause(Cursor):
                 )
                 return phrase
             mention.verb = ""
-        if size == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
+        people = not noun and after is not None and after.role in ("verb", "total")
+        counts = [word.unit for word in self.words[self.at :] if word.role == "amount"]
+        people = people and effect_of(verb) == "do" and counts[:1] in (["人"], ["名"], ["位"])
+        if size == 1 and listed_effect(verb) and not people:  # 养的灰兔: what it is told with
             mention.verb, mention.verb_first = verb, self.words[start].first
             mention.flags.add("relative verb")
             if phrase.words:  # 小李跳的比小张多

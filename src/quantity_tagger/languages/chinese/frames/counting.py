@@ -6,10 +6,11 @@ import re
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimension_of,
     dimensions,
+    effect_of,
     is_listed_noun,
     is_sort,
     role,
@@ -23,13 +24,15 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
 _TIMES = frozenset(["场", "次", "项", "节", ""])
-_CARRIERS = frozenset("车船机")
+CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 
 
 class Counting(Holders):
     """Holders, and the kinds that a story has counted."""
+
+    words: list[Word]
 
     def __init__(self, person_words: set[str]) -> None:
         super().__init__(person_words)
@@ -44,7 +47,7 @@ class Counting(Holders):
         self.home = ""  # where a clause of its own says that things are
         self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
-        self.asks_place = False  # whether the question asks what is in a place
+        self.asked_places: set[str] = set()  # in which the question asks what there is
 
     def party(self, phrase: Phrase, *, receiver: bool = False) -> str:
         """The other side of a transfer; a place that only gets is none of the story's holders."""
@@ -75,19 +78,21 @@ class Counting(Holders):
             holder, noun = self.named(noun) if is_plural(noun) else self.alias(noun), ""
             self.meet([holder])
         boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
-        own = holder in self.people and slots.dimension(mention) in ("age", "time")
+        own = slots.dimension(mention) in ("age", "time")
         there = mention.at and effect != "do" and not own  # 姐姐在银行工作6年
         if there and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
-            self.meet(holders)
-            holder = self.alias(holders[0] if holders else rest) or holder
+            where = self.alias(holders[0] if holders else rest)
+            if not (holder in self.people and effect == "gain" and where not in self.holders):
+                self.meet(holders)  # 妈妈在超市买了12个: hers, not the shop's
+                holder = where or holder
         into = "toward" in mention.flags and mention.source.inside != ""
         if into and effect in ("gain", "put"):
             if self._kept_by(mention.source):  # 李师傅的油箱里有18升，又往油箱里加了5升
                 holder, mention.kept = self.keeper, mention.source.words[-1].text
             else:
                 holder = self.party(mention.source) or holder  # 往饭卡里充了200元
-        paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
+        paid = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
@@ -120,6 +125,11 @@ class Counting(Holders):
         if acting and words("kinds", "people").issuperset(acting):
             holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
             self.people |= set(acting)
+        last = phrase.words[-1].text
+        home = phrase.inside and phrase.words[0].role == "place"
+        if home and len(phrase.words) > 1 and last.endswith(tuple(self.asked_places)):
+            self.meet([last])  # 奶奶家的鸡窝里有14枚，…鸡窝里有几枚
+            return self.alias(last), ""
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
@@ -177,9 +187,11 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        carries = does and noun[1:][-1:] in _CARRIERS and bool(self.facts)
+        carries = does and noun[1:][-1:] in CARRIERS and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
+        if effect == "room" and not (mention.object or mention.noun):
+            return True  # 书包最多能装12千克
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
@@ -224,7 +236,7 @@ class Counting(Holders):
         if size == "length" and noun and not listed and not mention.noun and not mention.object:
             named = self.group(noun.split("、")) if "、" in noun else noun
             return Kind(size, measure=True), named  # 绳子用去5米
-        counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups]
+        counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups and not kind.marks]
         if size and not noun:
             known = self.kind.get(size) or (
                 self.known(unit) if size in ("weight", "volume") else None
@@ -251,7 +263,8 @@ class Counting(Holders):
             noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
-            noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
+            head = slots.without_colour(whole.head) if noun[-1] == "色" else whole.head
+            noun += head if noun not in head and head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
         if self._is_anybody(mention, noun):
             return slots.counted("", unit), holder
@@ -264,17 +277,23 @@ class Counting(Holders):
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
         if noun and not mention.word.asked and "which" not in mention.flags:
-            last = self.kind.get(size or unit)
-            both = common(last, kind) if "joined" in mention.flags and last is not None else ""
-            self.kind[size or unit] = slots.counted(both, unit) if both else kind
-            if not unit:  # 运来白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: sugar of both sorts
-                for name, narrow in self.kind.items():
-                    if kind.head in narrow.ups:
-                        above = {name} if name in narrow.ups else {f"#{name}"}
-                        self.kind[name] = Kind(kind.head, ups=kind.ups | above)
-            if kind not in self.kinds:
-                self.kinds.append(kind)
+            self._remember(mention, kind, size or unit)
         return kind, holder
+
+    def _remember(self, mention: Mention, kind: Kind, unit: str) -> None:
+        """Keeps what was counted, for what is told by its measure word alone."""
+        last = self.kind.get(unit)
+        both = common(last, kind) if "joined" in mention.flags and last is not None else ""
+        wide = last is not None and last.head in kind.ups and kind.head.endswith(last.head)
+        if not (wide and DIRECTION.get(effect_of(mention.verb))):  # 23只鸽子，孵出8只小鸽子
+            self.kind[unit] = slots.counted(both, unit) if both else kind
+        if not mention.word.unit:  # 白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: of both sorts
+            for name, narrow in self.kind.items():
+                if kind.head in narrow.ups:
+                    above = {name} if name in narrow.ups else {f"#{name}"}
+                    self.kind[name] = Kind(kind.head, ups=kind.ups | above)
+        if kind not in self.kinds:
+            self.kinds.append(kind)
 
     def _is_anybody(self, mention: Mention, noun: str) -> bool:
         """甲车上有20人，乙车上的乘客比甲车上多5人: whether those compared are no sort of people."""
@@ -291,6 +310,10 @@ class Counting(Holders):
         left out it is what was measured or worked on last.
         """
         unit = mention.word.unit
+        if kind.lacks and mention.relative in kind.lacks:  # 不会游泳的: not whoever does
+            told = [w for w in self.words if w.role == "negative" and w.first in mention.words]
+            mark = "".join([w.text.removesuffix("会") for w in told]) + mention.relative
+            return Kind(kind.head, frozenset([mark]), ups=kind.ups)
         verb, thing = self.worked_on
         if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
@@ -298,7 +321,8 @@ class Counting(Holders):
             return slots.counted(self.crowd, unit)
         if holder[:1] == "第" and kind.measure and len(self.kinds) == 1:
             return self.kinds[0]  # 有两捆电线，第一捆长72米
-        if not kind.measure or (holder and self._is_thing(holder)):
+        apart = mention.verb in role("apart")  # 小宁家离学校500米: of the way
+        if not kind.measure or apart or (holder and self._is_thing(holder)):
             return None
         said = (mention.purpose, mention.verb) if holder else ()
         noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
@@ -390,7 +414,8 @@ class Counting(Holders):
             return None
         if any(fact.kind.head == "人" and not fact.kind.marks for fact in self.facts):
             return None
-        people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
+        people = [kind for kind in self.kinds if "人" in kind.ups]
+        people = [k for k in people if not k.marks] or [slots.counted(k.head, unit) for k in people]
         return people[0] if len(people) == 1 else None
 
 

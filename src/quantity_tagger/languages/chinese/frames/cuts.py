@@ -28,6 +28,9 @@ _SIZES: Final = frozenset("高长重宽深厚矮轻短")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
+#: An adverb within what no dictionary has.
+_DEGREE_INSIDE: Final = re.compile("(.{1,2})([多少共又先再])(.{1,2})")
+
 
 @cache
 def joined_words() -> frozenset[str]:
@@ -45,6 +48,12 @@ def joined_words() -> frozenset[str]:
         others |= {word for word in role(section) if len(word) > 1}
     times = words("names", "time") | words("names", "span")
     return frozenset(verbs | others | {w for w in times if len(w) > 1})
+
+
+@cache
+def named_words() -> frozenset[str]:
+    """Words for people and places that the segmenter may have cut."""
+    return words("names", "place") | words("names", "person") | words("kinds", "people")
 
 
 def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
@@ -151,6 +160,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("共", "d"), (text[1:], "v"))
     if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
         return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "后" and is_listed_noun(text[:-1]):
+        return ((text[:-1], "n"), ("后", "f"))  # 买|书后
     if text[-1] == "在" and tag[:1] == "v" and listed_effect(text[:-1]):
         return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
     if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
@@ -186,8 +197,12 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     if deed or (ends and text[-2:] not in ("小学", "大家")):
         tag = "n" if text[-1] == "家" else "v"
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
+    middle = _DEGREE_INSIDE.fullmatch(text)
+    if middle and listed_effect(middle.group(3)):  # 梨多收, 楼共住
+        return ((middle.group(1), "n"), (middle.group(2), "d"), (middle.group(3), "v"))
     if len(text) == 2 and (
-        text[1] in "有是比共用养运跑跳要" or (is_listed_noun(text[0]) and listed_effect(text[1]))
+        text[1] in "有是比共用养运跑跳要能做"
+        or (is_listed_noun(text[0]) and listed_effect(text[1]))
     ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)
@@ -207,10 +222,11 @@ def take_unit(found: list[Word], place: int) -> None:
         return
     unit, noun = after.text[0], after.text[1:]
     counts = not after.role and unit in measures()
-    glued = (noun in HIDDEN_OBJECT or is_listed_noun(noun)) and not known(after.text)
+    glued = noun in HIDDEN_OBJECT or is_listed_noun(noun) or noun in role("negative")
+    glued = glued and not known(after.text)
     glued = glued or (after.tag == "nr" and noun in _COLOURS)  # 2|张红|贴纸
     if counts and noun and glued and not is_listed_noun(after.text):
-        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
+        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树, 集没
         after.text = unit
     if not after.role and (
         after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")

@@ -23,7 +23,7 @@ _ARRIVALS = frozenset(["gain", "come", "put"])
 _HERD = frozenset("只头匹")
 
 
-def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
+def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[Effect, str]:
     """What the clause of an amount does to it, and by which verb; flags that follow are set."""
     verb = mention.verb
     if mention.word.unit and not verb:
@@ -43,8 +43,9 @@ def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
         effect = "need"  # 目标是1000元
-    if "lasting" in mention.flags:
-        effect = "state"
+    full = holds and effect in ("put", "come", "gain") and not mention.flags & {"more", "need"}
+    if "lasting" in mention.flags or (full and not mention.word.asked):
+        effect = "state"  # 能放30个，已经放了22个
     if is_level(verb):  # 减少到64只: where the change ends
         mention.flags.add("level to")
         verb = "有"
@@ -84,6 +85,8 @@ def told_verb(mention: Mention, verb: str) -> str:
         return way or ("多" if mention.sign > 0 else "少")
     if "is" in mention.flags:
         return "是"
+    if verb == "有" and "de" in mention.flags and slots.dimension(mention) == "money":
+        return ""  # 买一本48元的词典
     changed = way and mention.verb in ("增加", "减少")
     return way if changed else "" if mention.verb == verb else mention.verb
 

@@ -8,6 +8,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     is_unlike,
     role,
     sort_of,
+    ups,
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import measures
@@ -104,6 +105,8 @@ class Holders:
         for name in self.plurals:
             named = [one for one in self.holders if one.endswith(name[2:])] if name[3:] else []
             own = [one for one in self.holders if one in self.people] or self.holders
+            if name in role("they") and name[0] == "它":
+                own = [one for one in self.holders if "动物" in ups(one)] or own
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders
             self.groups[name] = tuple(named if len(named) > 1 else own)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from quantity_tagger.languages.chinese.frames.cuts import joined_words
+from quantity_tagger.languages.chinese.frames.cuts import joined_words, named_words
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_level,
@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import known
+from quantity_tagger.languages.lexicon import load
 
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
@@ -98,7 +99,11 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
 
 
 def _full_name(before: Word, word: Word) -> list[Word] | None:
-    """王|刚, 亮|亮"""
+    """王|刚, 亮|亮, 亮|亮多"""
+    twice = before.text == word.text[:1] and word.text[1:] in tuple("多少比有的家")
+    if twice and len(word.text) == 2:
+        name = Word(before.text * 2, "", before.first, word.first, "nr")
+        return [name, Word(word.text[1], "", word.last, word.last, "v")]
     if len(before.text) > 1 or len(word.text) > 1:
         return None
     if word.text == before.text and word.text not in "多少个天常刚渐一":
@@ -161,11 +166,17 @@ def _pointed(before: Word, word: Word) -> list[Word] | None:
     point = before.text.removesuffix("个")
     if point not in words("names", "pointing") or word.text not in words("names", "period"):
         return None
-    return [Word(point + word.text, "", before.first, word.last, "t")]
+    return _one(before, word, "t")
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
-    """甲|囤, 甲|数"""
+    """甲|囤, 甲|数, 甲|组装, 大|桶装"""
+    group, verb = word.text[:1], word.text[1:]
+    size = before.text in ("大", "小") and group in load("zh", "characters")["located"][0]
+    label = before.text in ("甲", "乙", "丙", "丁") and group in ("组", "队", "班")
+    if (size or label) and verb and listed_effect(verb):
+        name = Word(before.text + group, "", before.first, word.first, "nt")
+        return [name, Word(verb, "", word.last, word.last, "v")]
     place = word.text in words("names", "place") and word.tag[:1] == "v"
     named = before.text in ("甲", "乙", "丙", "丁") and (place or word.text == "数")
     return _one(before, word, "nt") if named else None
@@ -183,8 +194,11 @@ def _number_noun(before: Word, word: Word) -> list[Word] | None:
 
 
 def _listed(before: Word, word: Word) -> list[Word] | None:
-    """用|去, 下|载: what the lexicon has as one word."""
-    return _one(before, word, "v") if before.text + word.text in joined_words() else None
+    """用|去, 下|载, 图书|角: what the lexicon has as one word."""
+    text = before.text + word.text
+    if text in joined_words():
+        return _one(before, word, "v")
+    return _one(before, word, "n") if len(text) > 2 and text in named_words() else None
 
 
 _RULES: Final[tuple[_Rule, ...]] = (

@@ -199,7 +199,7 @@ def _after_change(reader: Reader, mention: Mention) -> bool:
     """赢了8张后有33张: what there is once the told change has happened."""
     if mention.word.asked or mention.sign or "total" in mention.flags or not reader.facts:
         return False
-    if mention.verb not in ("有", "共有", "是", "为"):
+    if mention.verb not in ("有", "还有", "共有", "是", "为"):
         return False  # what is left says so itself
     last, said = reader.facts[-1], reader.said
     trailing = said is not None and said.after[-1:] and "后" in said.after[-1].text

@@ -13,6 +13,7 @@ from quantity_tagger.languages.chinese.frames.words import effect_of, role, word
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
+    from quantity_tagger.situation.facts import Kind
 
 
 def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> str:
@@ -69,6 +70,13 @@ def bought(reader: Reader, mention: Mention) -> str:
     return _spent_on(mention) or named
 
 
+def goods(mention: Mention, kind: Kind) -> Kind | None:
+    """What all the money is for: 买篮球和足球一共用了860元."""
+    together = "total" in mention.flags and kind.head == "money" and not mention.word.asked
+    spent = _spent_on(mention) if together and mention.purpose[:1] == "买" else ""
+    return slots.counted(spent, mention.word.unit) if spent else None
+
+
 def _spent_on(mention: Mention) -> str:
     """What is named beside the money: 买文具花了32元, 买回一条围巾48元."""
     if mention.verb[:1] == "买":
@@ -77,9 +85,16 @@ def _spent_on(mention: Mention) -> str:
 
 
 def paid(reader: Reader) -> None:
-    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
+    """What was used to pay is the purse where change is given: 用200元买…，找回…. How much of a
+    thing is paid for only says more of what is paid: 买了2千克牛肉，付了46元.
+    """
     asked = asked_fact(reader)
     facts = [f for f in reader.facts if f.kind.head == "money"]
+    goods = {f.place for f in facts if f.place} if asked and asked.kind.head == "money" else set()
+    reader.facts = [
+        f.but(effect="note") if f.kind.head in goods and f.effect == "gain" else f
+        for f in reader.facts
+    ]
     back = any("change" in f.extras for f in facts) or (
         asked is not None and bool(asked.extras & {"change", "left"})
     )

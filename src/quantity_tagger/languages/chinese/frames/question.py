@@ -77,6 +77,8 @@ def read_question(reader: Reader) -> Question:
         cues.add("start")
     if _asks_whole(reader, fact, cues):
         cues.add("start")
+    if "start" in cues and fact.time.phase != "start" and effect_of(fact.said or "有") != "state":
+        cues.add("whole")  # 一共买来多少: what there was at first, though no word says when
     return Question(fact, "amount", frozenset(cues), mentions=bought, after=after)
 
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames import money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
+    CARRIERS,
     OCCASION,
     Counting,
     packed,
@@ -17,7 +18,6 @@ from quantity_tagger.languages.chinese.frames.counting import (
 from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
-from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import (
@@ -58,13 +58,14 @@ class Reader(Counting):
             self.words = [word for word in self.words if word not in self.moment.words]
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
-        self.asks_place = any(
-            phrase.inside
+        self.asked_places = {
+            phrase.words[-1].text
             for group in self.clauses
             for mention in group
             if mention.word.asked
             for phrase in mention.subject
-        )
+            if phrase.inside
+        }
         self.compared = compared_words(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
@@ -90,7 +91,7 @@ class Reader(Counting):
                 after = group[place + 1] if place + 1 < len(group) else None
                 if after is not None and packed(mention, after):
                     continue
-                if after is not None and all_things(mention, after):
+                if after is not None and money.all_things(mention, after):
                     after.flags.add("total")
                     continue
                 if topic(mention):
@@ -113,6 +114,8 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun[1:][-1:] in CARRIERS and mention.verb:
+                self.speak(noun)  # 一辆客车从县城开出，行了135千米
             elif noun in words("kinds", "people") or "动物" in ups(noun):
                 if not self.facts:
                     self.crowd = noun  # 同学们参加小组，书法组14人
@@ -249,7 +252,7 @@ class Reader(Counting):
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
                     mention.flags.add("predicate")
-        if mention.subject and is_things(mention.subject[0].text):  # 三样东西用了18元
+        if mention.subject and money.is_things(mention.subject[0].text):  # 三样东西用了18元
             mention.subject.pop(0)
             mention.flags.add("total")
         doing = [w.role for w in mention.after] == ["at", "noun"]
@@ -300,7 +303,8 @@ class Reader(Counting):
         return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
-        effect, verb = effect_and_verb(mention, asks_room=self._asks_room)
+        full = any(fact.effect == "room" for fact in self.facts)
+        effect, verb = effect_and_verb(mention, asks_room=self._asks_room, holds=full)
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
@@ -311,7 +315,7 @@ class Reader(Counting):
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
         kept = mention.kept
-        if kept and not (kind.measure or self.asks_place):  # a part of what somebody has
+        if kept and not (kind.measure or self.asked_places):  # a part of what somebody has
             kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
@@ -343,7 +347,7 @@ class Reader(Counting):
             back = noun if noun in self.people else ""  # 售货员应找回小华多少元
             holder, to = to or back or self.before, ""  # 售货员找给她8元
             noun = "" if back else noun
-        spent_on = bought(self, mention) if kind.head == "money" else ""
+        spent_on = money.bought(self, mention) if kind.head == "money" else ""
         cost = bool(spent_on or ("price" in extras and mention.standard is None))
         fact = Fact(
             self._amount(mention.word),
@@ -365,7 +369,8 @@ class Reader(Counting):
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=kept or spent_on,
-            named=self.told_kind(mention, kind, holder, noun, priced=cost),
+            named=money.goods(mention, kind)
+            or self.told_kind(mention, kind, holder, noun, priced=cost),
             said=told_verb(mention, verb),
         )
         fact = self._of_whole(mention, fact)
@@ -424,18 +429,14 @@ class Reader(Counting):
         found = set()
         if mention.verb in role("left") and mention.verb not in ("有", "还有"):
             found.add("left")
-        if (
-            "after negative" in mention.flags
-            and mention.verb in ("有", "还有")
-            and not mention.word.asked
-        ):
+        undone = mention.flags & {"after negative", "negative"}
+        if "after negative" in undone and mention.verb in ("有", "还有") and not mention.word.asked:
             found.add("left")
-        if "after negative" in mention.flags or "negative" in mention.flags:
-            found.add("not")
+        found |= {"not"} if undone else set()
         if "each" in mention.flags:
             found.add("each")
         if kind.head == "money" and kind.measure:
-            found.add(purse_side(mention, effect, holder, self))
+            found.add(money.purse_side(mention, effect, holder, self))
         return frozenset(found - {""})
 
     def _amount(self, word: Word) -> Amount:

@@ -8,14 +8,16 @@ from typing import Final
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.words import dimensions
 
-#: Other names of the days of the week.
+#: Names of the days of the week, and those of them that have another.
+_DAY: Final = re.compile("^(?:周|礼拜|星期)[一二三四五六日]$")
 _WEEKDAY: Final = re.compile("^(?:周|礼拜)([一二三四五六日])$")
 
 
 def reword(found: list[Word]) -> None:
-    """Days of the week have one name, and 和 that sums up is no joiner."""
+    """Days of the week that have two names get one, and 和 that sums up is no joiner."""
+    ways = {word.text[:-1] for word in found if word.role == "time" and _DAY.search(word.text)}
     for place, word in enumerate(found):
-        if word.role == "time":
+        if word.role == "time" and ways - {"周"}:
             word.text = _WEEKDAY.sub(r"星期\1", word.text)
         elif word.text == "和" and place and _sums_up(found, place):
             word.role = "total"

@@ -23,6 +23,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     role,
     sort_of,
+    time_order,
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import measures, plain
@@ -256,17 +257,12 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "joiner"
     if tag == "x" and not text.isalnum():
         return "mark"
-    if text == "还" and after is not None and after.text == "了":
-        return "verb"
-    if text == "等" and _waits(before, after):
-        return "verb"  # 小明等车等了5分钟
-    if text == "新" and before is not None and before.role == "amount":
-        return "adjective"  # 8本新书
+    near = _beside(text, before, after)
+    if near:
+        return near
     listed = _section_roles().get(text)
     if listed is not None:
         return listed
-    if text in ("的", "之"):
-        return "de"
     if text in words("names", "span"):
         return "span"
     if is_listed_noun(text):
@@ -274,7 +270,7 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     if (
         text in words("names", "time")
         or {text[:2], text[2:]} <= words("names", "time")
-        or (text[0] in words("names", "pointing") and text[1:] in words("names", "period"))
+        or text in time_order()
         or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
     ):
         return "time"
@@ -297,8 +293,6 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "place"  # 中间的楼
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
-    if text in ("零下", "零上", "负"):
-        return "drop"
     if len(text) == 2 and text[0] == "一" and text[1] in measures() and not is_label(text):
         return "det"  # 一篮鸡蛋
     if text in ("另一", "另"):
@@ -330,6 +324,20 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     return "verb object" if _costs(text, after) else _told(word, before)
 
 
+def _beside(text: str, before: Word | None, after: Word | None) -> str:
+    """The role of a word that only those beside it tell."""
+    last = before.role if before is not None else ""
+    if text in ("还", "等") and after is not None and after.text == "了":
+        return "verb"
+    again = before is not None and before.text == "又"
+    if (again and text == "还") or (text == "等" and last in ("person", "pronoun")):
+        return "verb"  # 又还回来7本, 小明等车等了5分钟
+    if text == "子" and last in ("det", "drop"):
+        return "drop"  # 一篮子苹果
+    who = last == "amount" or (after is not None and after.text in words("kinds", "people"))
+    return "adjective" if text == "新" and who else ""  # 8本新书, 新队员9人
+
+
 def _told(word: Word, before: Word | None) -> str:
     """三只花鸡: what is counted is a thing and no deed."""
     counted = before is not None and before.role == "amount" and before.unit not in _PEOPLE
@@ -342,11 +350,6 @@ def _told(word: Word, before: Word | None) -> str:
 
 def _is_first(before: Word | None) -> bool:
     return before is None or before.role in ("stop", "than", "adverb", "if")
-
-
-def _waits(before: Word | None, after: Word | None) -> bool:
-    who = before is not None and before.role in ("person", "pronoun")
-    return who or (after is not None and after.text == "了")
 
 
 def _costs(text: str, after: Word | None) -> bool:
@@ -441,5 +444,7 @@ _SECTIONS: Final = (
     ("plural", "plural"),
     ("pronoun", "pronoun"),
     ("joiner", "joiner"),
+    ("de", "of"),
+    ("drop", "below zero"),
     ("adverb", "exactly"),
 )

@@ -11,7 +11,6 @@ from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
     as_stock,
     asked_fact,
-    bare_kind,
     complete_question,
     late_kinds,
     name_asked,
@@ -62,12 +61,14 @@ def settle(reader: Reader) -> None:
     _put_away(reader)
     _first_stock(reader)
     _first_whole(reader)
-    _predicates(reader)
+    _parts(reader)
     _compared(reader)
     tasks(reader)
+    apart.places(reader)
     apart.no_holders(reader)
     _agents(reader)
     _homeless(reader)
+    _kept(reader)
     name_asked(reader)
     complete_question(reader)
     seats(reader)
@@ -133,9 +134,11 @@ def _first_whole(reader: Reader) -> None:
     mates = [
         place
         for place, fact in enumerate(reader.facts)
-        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note" and not fact.planned
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
     ]
     told = [reader.facts[place] for place in mates]
+    if any(fact.planned for fact in told):  # 要送96个，送了41个: the plan is the whole
+        return
     values = [
         reader.problem.quantities[fact.amount.quantity].value
         for fact in told
@@ -153,27 +156,22 @@ def _first_whole(reader: Reader) -> None:
             reader.facts[place] = fact.but(effect="use", holder=first.holder)
 
 
-def _predicates(reader: Reader) -> None:
-    """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
+def _parts(reader: Reader) -> None:
+    """班上有45人，会游泳的有19名: all others, and what is asked, are parts of the first."""
+    told = [(n, f) for n, f in enumerate(reader.facts) if f.effect == "state" and f.than is None]
     asked = asked_fact(reader)
-    if asked is None or not (asked.kind.lacks or "not" in asked.extras):
+    if asked is None or len(told) < 2 or len(told) < len(reader.facts) or asked.than is not None:
         return
-    told = [
-        p
-        for p, f in enumerate(reader.facts)
-        if f.kind.marks and kinds.meets(bare_kind(f.kind), bare_kind(asked.kind))
-    ]
-    if asked.kind.lacks:
-        exact = [p for p in told if reader.facts[p].kind.marks & asked.kind.lacks]
-        told = exact or told
-    if len(told) != 1:
-        return
-    fact = reader.facts[told[0]]
-    bare = bare_kind(fact.kind)
-    reader.facts[told[0]] = fact.but(effect="use", kind=bare, of=None, named=fact.kind)
-    mention = reader.question[0]  # type: ignore[index]
-    bare = bare_kind(asked.kind)
-    reader.question = (mention, asked.but(kind=bare, effect="state", named=asked.kind))
+    whole = told[0][1]
+    divided = asked.kind.lacks or "not" in asked.extras or _below(asked, whole)
+    if divided and not asked.total and all(_below(f, whole) for _, f in told[1:]):
+        for n, fact in told[1:]:
+            reader.facts[n] = fact.but(of=fact.of or whole.kind)
+
+
+def _below(part: Fact, whole: Fact) -> bool:
+    same = part.holder in ("", whole.holder) and not whole.kind.measure
+    return same and kinds.relation(part.kind, whole.kind) == "below"
 
 
 def _compared(reader: Reader) -> None:
@@ -269,14 +267,22 @@ def _agents(reader: Reader) -> None:
         if owner and DIRECTION.get(fact.effect):
             agent = fact.holder
             reader.facts = [
-                one.but(holder=owner)
+                _moved(reader, one, owner)
                 if one.holder == agent and (n == place or one.words in reader.inherited)
                 else one
                 for n, one in enumerate(reader.facts)
             ]
             asked = asked_fact(reader)
             if asked is not None and asked.holder == agent and DIRECTION.get(asked.effect):
-                reader.question = (reader.question[0], asked.but(holder=owner))  # type: ignore[index]
+                asked = _moved(reader, asked, owner)
+                reader.question = (reader.question[0], asked)  # type: ignore[index]
+
+
+def _moved(reader: Reader, fact: Fact, owner: str) -> Fact:
+    """菜园里有46根，奶奶摘下19根: what somebody gets of a place is no longer there."""
+    takes = fact.verb.rstrip("下走到来") in words("changes", "takes")
+    away = takes and fact.effect == "gain" and owner not in reader.people
+    return fact.but(holder=owner, effect="remove") if away else fact.but(holder=owner)
 
 
 def _homeless(reader: Reader) -> None:
@@ -290,6 +296,19 @@ def _homeless(reader: Reader) -> None:
         about = asked is not None and (asked.holder in names or not asked.holder)
         if about and len(names) == 1 and not names & reader.people:
             reader.facts[place] = fact.but(holder=next(iter(names)))
+
+
+def _kept(reader: Reader) -> None:
+    """爸爸的卡里有4500元，用了1800元，卡里还有…: what changes is where he keeps it."""
+    told = {
+        (f.holder, f.kind.head): f.place
+        for f in reader.facts
+        if f.effect == "state" and f.place.endswith(tuple(reader.asked_places))
+    }
+    reader.facts = [
+        f.but(place=told.get((f.holder, f.kind.head), "")) if not f.place and f.than is None else f
+        for f in reader.facts
+    ]
 
 
 def _owner(reader: Reader, fact: Fact) -> str:
@@ -308,7 +327,8 @@ def _owner(reader: Reader, fact: Fact) -> str:
     mates = [
         f
         for f in reader.facts
-        if f.effect == "state" and f is not fact
+        if (f.effect == "state" or (f.effect == "make" and f.holder not in reader.people))
+        if f is not fact
         if kinds.meets(f.kind, fact.kind) or any(kinds.within(f.kind, one) for one in sorts)
     ]
     lost = DIRECTION.get(fact.effect, 0) < 0

@@ -157,6 +157,11 @@ def tells_which(holder: str) -> bool:
     return holder[:1] == "第" or holder in words("roles", "side")
 
 
+def without_colour(noun: str) -> str:
+    """车 for 红车, beside which there are black ones."""
+    return re.sub(f"^[{_COLOURS}]色?(?=.)", "", noun)
+
+
 def without_size(noun: str) -> str:
     """What is measured: 塔 for 塔的高度."""
     sizes = [one for one in dimensions() if len(one) > 1 and noun.endswith(one)]

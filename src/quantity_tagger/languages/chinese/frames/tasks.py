@@ -10,7 +10,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
 )
-from quantity_tagger.languages.chinese.frames.words import sort_of
+from quantity_tagger.languages.chinese.frames.words import role, sort_of
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
 
@@ -73,9 +73,14 @@ def tasks(reader: Reader) -> None:
         return
     wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
     done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
-    if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
+    open_ = asked.verb == "还有" or "to do" in mention.flags
+    if open_ and asked.effect == "state" and len(wholes) == 1 and done:
         asked = asked.but(extras=asked.extras | {"left"})  # 一场戏40分钟，演了28分钟，还有…
         reader.question = (mention, asked)
+        if _is_way(reader, wholes[0]):  # 从家到学校有900米，走了350米
+            goal = wholes[0].but(extras=wholes[0].extras | {"goal"})
+            reader.facts = [goal if fact is wholes[0] else fact for fact in reader.facts]
+            mention.flags.add("to do")
     left = [
         fact
         for fact in all_facts(reader)
@@ -86,22 +91,26 @@ def tasks(reader: Reader) -> None:
     _use_up(reader, asked, left)
 
 
+def _is_way(reader: Reader, whole: Fact) -> bool:
+    """Whether a length is that of the way between two places."""
+    said = [word for word in reader.words if word.first in whole.words]
+    between = any(word.role == "from" or word.text in role("apart") for word in said)
+    return between and whole.kind.head == "length"
+
+
 def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
     """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     home = _worked_on(reader, left)
     doer = asked.holder if any(f.holder == asked.holder for f in reader.facts) else ""
+    rest = [bare_kind(one.kind) for one in left if "not" not in one.extras]
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
             continue
         if doer in reader.people and fact.holder in reader.people - {doer}:
             continue  # 小明看了80页，小红看了95页，小红还有多少页没看: each reads all of it
-        if (
-            fact.effect == "state"
-            and fact.kind.marks
-            and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
-        ):
-            bare = bare_kind(fact.kind)
+        bare = bare_kind(fact.kind)
+        if fact.effect == "state" and fact.kind.marks and any(kinds.meets(bare, k) for k in rest):
             reader.facts[place] = fact.but(effect="use", kind=bare, named=fact.kind)
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
@@ -66,7 +67,7 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
         tuple([whole(quantity.value) for quantity in problem.quantities]),
         reader.within,
         frozenset([*reader.people, *_of_people(reader)]),
-        reader.groups,
+        reader.groups | dict.fromkeys(_counted_names(reader), ()),
         frozenset(range(len(problem.quantities))) - {f.amount.quantity for f in reader.facts},
     )
 
@@ -74,6 +75,16 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
 def _of_people(reader: Reader) -> list[str]:
     """The groups that have people as members."""
     return [name for name, own in reader.groups.items() if not reader.people.isdisjoint(own)]
+
+
+def _counted_names(reader: Reader) -> list[str]:
+    """Names that tell how many they name: 两种金鱼, 两天."""
+    found = []
+    for word, after in pairwise([*reader.words, Word("", "stop", -1, -1)]):
+        if word.role in ("span", "det") and word.text[0] in "两二三四五六七八九十":
+            named = word.role == "det" and after.role in ("noun", "place", "person")
+            found.append(word.text + after.text if named else word.text)
+    return [name for name in found if name not in reader.groups]
 
 
 def understand(problem: Problem) -> list[Candidate]:

@@ -48,7 +48,8 @@ def _effects() -> dict[str, str]:
 def listed_effect(verb: str) -> str:
     """What a listed verb does; the empty string where no list has it."""
     effects = _effects()
-    return effects.get(verb) or effects.get(verb.rstrip("了过着"), "")
+    done = effects.get(verb[:-1], "") if verb[1:] in ("好", "完") else ""  # 剪好
+    return effects.get(verb) or effects.get(verb.rstrip("了过着")) or done
 
 
 @lru_cache(maxsize=1 << 12)
@@ -161,6 +162,8 @@ def sort_of(word: str, tag: str = "") -> Sort:
     if word in words("names", "no person") or word in _sorts():
         place = word[0] == "小" and word.endswith(tuple(words("names", "place")))
         return "place" if place and word not in _sorts() else "thing"
+    if word[:1] in ("男", "女", "新", "老") and word[1:] in words("kinds", "people"):
+        return "thing"  # 男医生: who is counted
     if word in role("plural") or any(word.endswith(one) for one in words("names", "person")):
         return "person"
     if is_label(word):
@@ -175,7 +178,7 @@ def sort_of(word: str, tag: str = "") -> Sort:
 def _is_name(word: str, tag: str) -> bool:
     if len(word) < 2:
         return word in tuple("甲乙丙丁")
-    if word[0] in "小老阿" and len(word) == 2:
+    if word[0] in "小老阿晓" and len(word) == 2:
         return True
     if len(word) == 2 and word[0] == word[1] and tag not in ("q", "m"):
         return True
@@ -236,4 +239,6 @@ def time_order() -> dict[str, tuple[int, int]]:
     for row, line in enumerate(load("zh", "names")["order"]):
         for place, name in enumerate(line.split()):
             found.setdefault(name, (row, place))
+            if name[0] in words("names", "pointing") and name[1:] in words("names", "period"):
+                found.setdefault(f"{name[0]}个{name[1:]}", (row, place))
     return found
