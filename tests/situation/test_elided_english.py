@@ -63,3 +63,15 @@ def test_things_are_of_a_substance() -> None:
 )
 def test_it_is_understood(text: str, answer: int) -> None:
     assert understand(read(text, "en"))[0].answer == answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For 50 dollars number 7 sold 3 cakes and 5 pies. How many did he sell?",
+        "In 30 minutes number 7 ran 3 miles. How many miles did he run?",
+        "Last week number 7 won 12 games. How many games did he win?",
+    ],
+)
+def test_a_number_that_names_somebody_ends_no_phrase(text: str) -> None:
+    assert read_story(read(text, "en"), tree_of(read(text, "en"))).question is not None

@@ -163,3 +163,14 @@ def test_parts_of_what_there_is_are_no_changes() -> None:
 def test_another_change_between_two_states_is_a_doubt() -> None:
     text = "下棋时，小叶先赢了12颗，接着输了一些，结果从开局的40颗变成了33颗。他输了多少颗？"
     assert not any(one.trusted and one.answer == 7 for one in understand(read(text, "zh")))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("菜园里有46根黄瓜，奶奶摘下19根，菜园里还有几根？", 27),
+        ("篮子里有9个梨，小明摘了4个梨放进去，里面有几个梨？", 13),
+    ],
+)
+def test_what_is_picked_leaves_the_place_unless_it_is_put_there(text: str, answer: int) -> None:
+    assert understand(read(text, "zh"))[0].answer == answer

@@ -11,7 +11,7 @@ import numpy as np
 from quantity_tagger import languages
 from quantity_tagger.arrays import Bools, Floats, Ints
 from quantity_tagger.neural import sign_network
-from quantity_tagger.problem.facts import GUESSED, Facts, World
+from quantity_tagger.problem.facts import CLEAR, GUESSED, Facts, World
 from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import INDEX, SIGNS, ZERO
 
@@ -36,6 +36,9 @@ ADDED: Final = 3
 SCHEMA: Final = "wording?"
 """What the worlds are called that follow from the network alone."""
 
+SPELLED: Final = "expression"
+"""A sum told in words ("10 take away 3") is no story, and the network learnt from stories."""
+
 _GUESS: Final = ("a guess",)
 _COST: Final = 2.0
 
@@ -47,7 +50,9 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
     the odds that the problem is in scope.
     """
     network = network_of(problem)
-    if network is None:
+    best = facts.worlds[0] if facts.worlds else None
+    spelled = best is not None and best.schema == SPELLED and best.trust == CLEAR
+    if network is None or spelled:
         return facts
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown

@@ -63,8 +63,6 @@ def _singular(word: str) -> str:
         return word[:-2]
     if word.endswith("us"):
         return word
-    if word.endswith("uses") and len(word) > 6 and word[-5] not in _VOWELS:
-        return word[:-2]  # "cactuses", but "houses"
     return word[:-1]
 
 

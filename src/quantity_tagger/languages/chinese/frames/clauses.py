@@ -299,7 +299,7 @@ class _Clause(Cursor):
         text = "".join(
             [word.text for word in self.words[start : self.at] if word.role != "particle"]
         )
-        text = "会" + text if start and self.words[start - 1].text[-1] == "会" else text
+        text = "会" + text if start and self.words[start - 1].text in ("会", "不会") else text
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None

@@ -24,7 +24,6 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 
 _HEADS = ("人", "名", "位")
 _TIMES = frozenset(["场", "次", "项", "节", ""])
-CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 
@@ -92,8 +91,8 @@ class Counting(Holders):
                 holder, mention.kept = self.keeper, mention.source.words[-1].text
             else:
                 holder = self.party(mention.source) or holder  # 往饭卡里充了200元
-        paid = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
-        if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
+        spent = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
+        if mention.source and effect in ("remove", "lose", "leave", "use") and not spent:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
         if all(given) and not mention.noun:  # 送给小雨卡片5张
@@ -187,7 +186,7 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        carries = does and noun[1:][-1:] in CARRIERS and bool(self.facts)
+        carries = does and noun[1:][-1:] in words("names", "vehicle ends") and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
         if effect == "room" and not (mention.object or mention.noun):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
-    CARRIERS,
     OCCASION,
     Counting,
     packed,
@@ -114,7 +113,7 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
-            elif noun[1:][-1:] in CARRIERS and mention.verb:
+            elif noun[1:][-1:] in words("names", "vehicle ends") and mention.verb:
                 self.speak(noun)  # 一辆客车从县城开出，行了135千米
             elif noun in words("kinds", "people") or "动物" in ups(noun):
                 if not self.facts:

@@ -19,7 +19,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
 from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
-from quantity_tagger.languages.chinese.frames.words import role, words
+from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -282,7 +282,15 @@ def _moved(reader: Reader, fact: Fact, owner: str) -> Fact:
     """菜园里有46根，奶奶摘下19根: what somebody gets of a place is no longer there."""
     takes = fact.verb.rstrip("下走到来") in words("changes", "takes")
     away = takes and fact.effect == "gain" and owner not in reader.people
+    away = away and not _put_then(reader, fact)
     return fact.but(holder=owner, effect="remove") if away else fact.but(holder=owner)
+
+
+def _put_then(reader: Reader, fact: Fact) -> bool:
+    """小明摘了4个梨放进去: whether the sentence goes on with where it is put."""
+    texts = reader.problem.document.columns.texts
+    end = next((k for k in range(fact.words[0], len(texts)) if texts[k] in "。？；"), len(texts))
+    return any(effect_of(text[:1]) == "put" for text in texts[fact.words[0] : end])
 
 
 def _homeless(reader: Reader) -> None:

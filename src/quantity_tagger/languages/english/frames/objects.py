@@ -62,14 +62,13 @@ class ObjectReader(ObliqueReader):
         if effect == "state":
             return fact.but(effect="state", holder=holder)
         states = [f for f in self.facts if f.effect == "state"]
-        stocked = any(fact.kind.head in (f.kind.head, *f.kind.ups) for f in states)
+        heads = {head for f in states for head in (f.kind.head, *f.kind.ups)}
+        stocked = fact.kind.head in heads
         if effect == "make" and clause.lemma in words("cooking") and stocked:
             return fact.but(effect="use", holder=holder)  # "12 of the eggs were fried"
         owners = {f.holder or f.place for f in states if f.kind.head == fact.kind.head}
         if effect == "gain" and as_subject and slots.agent and owners - {slots.agent}:
-            return fact.but(
-                effect="lose", holder=owner
-            )  # "19 pupils were fetched by their fathers"
+            return fact.but(effect="lose", holder=owner)  # "19 were fetched by their fathers"
         if effect == "come" and self._moved_on(fact):
             return fact.but(effect="give", holder=holder)
         if effect in ("come", "leave", "rise", "fall"):

@@ -123,7 +123,7 @@ def _phrase(
     while place < stop and inside[place]:
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
-            if tree.lemmas[phrase.head] == "number" and tree.tags[phrase.head - 1][:2] == "NN":
+            if tree.lemmas[phrase.head] == "number" and _numbers_noun(tree, phrase):
                 phrase.head -= 1  # "Bus number 7"
                 phrase.marks.pop()
             place += 1
@@ -261,6 +261,13 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     else:
         phrase.marks.append(lemma)
     return True
+
+
+def _numbers_noun(tree: Tree, phrase: Phrase) -> bool:
+    """Whether the noun before "number" is of the same phrase, and no time."""
+    noun = phrase.head - 1
+    own = noun >= phrase.start and bool(phrase.marks) and tree.tags[noun][:2] == "NN"
+    return own and tree.lemmas[noun] not in table("times")
 
 
 def _begins_name(lemma: str) -> bool:

@@ -199,19 +199,23 @@ def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
     """As in "In 5 years", "8 years ago", "5 years from now"."""
-    after = tree.lemmas[phrase.end]
-    units = {"year", "month", "week", "day"}
-    units |= {"hour", "minute"} if after in words("later and ago") else set()
-    if phrase.head < 0 or tree.lemmas[phrase.head] not in units:
+    if phrase.head < 0 or phrase.determiner:
         return None
-    if phrase.determiner:
+    after = tree.lemmas[phrase.end]
+    # "20 minutes after dinner" is no shift
+    ends = after not in ("before", "after") or tree.tags[phrase.end + 1] in (",", ".")
+    units = words("long times")
+    if ends and after in words("later and ago"):
+        units |= words("short times")
+    if tree.lemmas[phrase.head] not in units:
         return None
     shift = Amount(phrase.quantity)
     unit_name = tree.lemmas[phrase.head]
     if after in ("ago", "earlier", "before"):
         return Time(f"{unit_name} ago #{phrase.quantity}", shift=shift, shift_sign=-1)
     ahead = phrase.preposition == "after" and clause.modal in ("will", "shall")
-    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence", "after"):
+    ahead = ahead or (after == "after" and ends)
+    if ahead or phrase.preposition == "in" or after in ("from", "later", "hence"):
         return Time(f"{unit_name} later #{phrase.quantity}", shift=shift, shift_sign=1)
     return None
 

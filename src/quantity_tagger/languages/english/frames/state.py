@@ -141,7 +141,8 @@ class ReaderState:
         if phrase.quantity is None:
             return False
         named = self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
-        led = range(phrase.start - 1, max(-1, phrase.start - 6), -1)  # "was cut in two"
+        first = self.tree.sentences[self.tree.sentence_of(phrase.start)].start
+        led = range(max(first, phrase.start - 5), phrase.start)  # "was cut in two"
         divides = phrase.preposition in ("in", "into") and phrase.head < 0
         divides = divides and any(self.tree.lemmas[k] in words("dividing") for k in led)
         return named or (divides and self.tree.tags[phrase.end] in (".", ","))
@@ -162,6 +163,7 @@ class ReaderState:
         if self.tree.lemmas[before] == "at":
             return not priced
         closed = self.tree.texts[phrase.end] in (".", ",") and self.tree.lemmas[before] != "by"
+        closed = closed and self.tree.lemmas[before] not in words("roughly")  # "had about ten."
         return ((first and ends) or closed) and self.tree.lemmas[before] in words("before hours")
 
     def _sorts(self, phrase: Phrase) -> bool:
@@ -293,7 +295,8 @@ class ReaderState:
         told = [
             f.of or f.kind
             for f in self.facts
-            if f.sentence == last.sentence and f.verb == last.verb and _acts(f) == _acts(last)
+            if f.sentence == last.sentence and f.verb == last.verb
+            if self._acts(f) == self._acts(last)
         ]
         told = [k for k in told if not k.measure]
         if len(told) < 2 or last.kind.measure:
@@ -304,6 +307,11 @@ class ReaderState:
         if len({k.marks for k in told}) > 1:
             return Kind(told[0].head, ups=told[0].ups)
         return self.last_kind()
+
+    def _acts(self, fact: Fact) -> bool:
+        """Whether those counted stand before their verb: who does it, not what it is done to."""
+        told = [k for k, quantity in self.quantities.items() if quantity == fact.amount.quantity]
+        return bool(told) and told[0] < fact.clause
 
     def last_scale(self, kind: Kind) -> Fraction:
         for fact in reversed(self.facts):
@@ -350,8 +358,3 @@ class ReaderState:
         if not between:
             return ""
         return self.entities.name(between[0], other_than=self._subject_name(clause))
-
-
-def _acts(fact: Fact) -> bool:
-    """Whether those counted stand before their verb: who does it, not what it is done to."""
-    return bool(fact.words) and fact.words[0] < fact.clause

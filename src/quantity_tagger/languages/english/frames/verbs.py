@@ -253,7 +253,7 @@ class VerbReader(ObjectReader):
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
             subject = subject_word(tree, clause)
-            told = subject in ("that", "this", "which", *table("event nouns"))
+            told = subject in ("that", "this", "which") or subject in table("event nouns")
             if who in self.entities.people or (told and who):
                 return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
@@ -334,7 +334,8 @@ class VerbReader(ObjectReader):
             return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         subject = clause.subject
         it = subject is not None and subject.pronoun and tree.lemmas[subject.head] == "it"
-        if it and clause.lemma == "take" and tree.tags[clause.group[0]] in ("VBZ", "VBP", "MD"):
+        does = tree.tags[amount.end : amount.end + 2] == ["TO", "VB"]
+        if it and does and clause.lemma == "take" and tree.tags[clause.group[0]] != "VBD":
             return fact.but(effect="need", planned=True, holder="")  # "It takes 9 bricks to …"
         if clause.lemma == "take" and fact.kind.head == "memory":
             return fact.but(effect="use", holder="")

@@ -22,10 +22,12 @@ def is_age(fact: Fact) -> bool:
 
 
 def beside_name(reader: ReaderState, clause: Clause, amount: Phrase) -> Fact | None:
-    """As in "Omar, 14, swam", "Omar, now 14, swims": a bare number between commas after a name."""
+    """As in "Omar, 14, swam", "Omar, now 14, swims": a bare number between commas after a name; or
+    as in "At the age of 8, Mia had".
+    """
     tree = reader.tree
-    of_age = tree.lemmas[amount.start - 2 : amount.start] == ["age", "of"]
-    if of_age and amount.head < 0 and clause.subject is not None:  # "At the age of 8, Mia had"
+    of_age = tree.lemmas[max(0, amount.start - 4) : amount.start] == ["at", "the", "age", "of"]
+    if of_age and amount.head < 0 and clause.subject is not None:
         return Fact(
             Amount(amount.quantity), "state", AGE, "be", reader.entities.name(clause.subject),
             sentence=clause.sentence, clause=clause.start, words=amount.span(),
