@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames.words import words as prepositions
+from quantity_tagger.languages.english.frames.words import words as english_words
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question, Side, Story, Time
 from quantity_tagger.situation.understand import Candidate
@@ -130,7 +130,7 @@ class Telling:
         if quantity in self.story.names and not words:  # "room 8": the noun before it; "at eight"
             token = self.problem.quantities[quantity].token
             led = lemmas[token - 1] if token else ""
-            return Told(Kind("o'clock" if led in prepositions("before hours") else led))
+            return Told(Kind("o'clock" if led in english_words("before hours") else led))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
         return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))

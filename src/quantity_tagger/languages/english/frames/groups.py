@@ -274,7 +274,7 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
         tags = [tree.tags[k] for k in gap if tree.lemmas[k] != "of"]
         only_subject = bool(gap) and apart.isdisjoint(tags)
         lead = one.group[0] - 1  # "If they already have 10 figs and she bought 5, how many"
-        own = tree.lemmas[lead - (tree.tags[lead] == "RB")] in ("he", "she", "they", "we", "i")
+        own = tree.lemmas[lead - (tree.tags[lead] == "RB")] in words("subjects")
         if own or "CC" in (tags[-1:] if len(tags) == len(gap) else tags):
             only_subject = False  # "had 40 figs and gave 15"
         tag, joins = tree.tags[other.group[0]], False

@@ -50,7 +50,7 @@ def attach_of(tree: Tree, found: list[Phrase]) -> None:
 
 def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     """Whether a verb before the first and one right after the second make them two clauses'."""
-    if one.pronoun and tree.lemmas[one.head] in ("he", "she", "they", "we", "i"):
+    if one.pronoun and tree.lemmas[one.head] in words("subjects"):
         return False
     end = other.end
     while tree.tags[end] == "RB":
