@@ -3,7 +3,8 @@
     python -m benchmarks.kinds [en|zh] [--json]
 
 "dev" are the problems of tests/kinds that the writers of the analysis have read, "unread" and
-"unread 2", which was written later, those that nobody has. An answer that is refused counts as
+"unread 2", which was written later, those that nobody had when the documents' figures were taken
+(the Chinese ones of "unread 2" were seen afterwards). An answer that is refused counts as
 wrong; "clear" are stories with a world that nothing speaks against, "sure" answers given with more
 than 0.9.
 """

@@ -282,7 +282,7 @@ def _moved(reader: Reader, fact: Fact, owner: str) -> Fact:
     """菜园里有46根，奶奶摘下19根: what somebody gets of a place is no longer there."""
     takes = fact.verb.rstrip("下走到来") in words("changes", "takes")
     away = takes and fact.effect == "gain" and owner not in reader.people
-    away = away and not _put_then(reader, fact)
+    away = away and not (fact.words and _put_then(reader, fact))
     return fact.but(holder=owner, effect="remove") if away else fact.but(holder=owner)
 
 
