@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a folder for the files, else their places")
     given = parser.parse_args()
     changed = {
-        name: type(training.STUDENT[name])(value)
+        name: type(training.TEACHER[name])(value)
         for name, value in (one.split("=") for one in given.set)
     }
     alone = given.prepare or given.teach or given.train

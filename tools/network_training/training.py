@@ -149,12 +149,13 @@ def tell(
     teacher: Teacher, corpus: Corpus, places: Tensor, views: Sequence[View], options: Options
 ) -> None:
     """Let a teacher say in the views what it finds of these examples: in the first as they stand,
-    in the others with some words exchanged.
+    in the others with few or many words exchanged.
     """
     teacher.eval()
     for number, view in enumerate(views):
         for some in corpus.batches(places, 4 * options["batch"]):
-            batch = corpus.gathered(some, STUDENT["exchanged"] if number else 0.0)
+            share = 2 * STUDENT["exchanged"] * torch.rand(()).item() if number else 0.0
+            batch = corpus.gathered(some, share)
             with torch.autocast(places.device.type, torch.bfloat16):
                 scores = teacher(batch).scores
             mask = batch["mask"]
