@@ -148,10 +148,37 @@ def acted_upon(reader: VerbReader, facts: Sequence[Fact], question: Question) ->
     sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
     sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
     found = []
-    for fact in facts:
+    for fact in [_on_the_way(reader, fact, facts, question) for fact in facts]:
         stock = _only_stock(reader, fact, facts, question)
         found.append(fact if stock is None else _moved(reader, fact, stock, sold))
     return found
+
+
+def _on_the_way(
+    reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question
+) -> Fact:
+    """As in "A bus had 40 passengers. In Ham 6 got off": no stock of the place where it happens,
+    of which nothing else is told.
+    """
+    place, entities = fact.place, reader.entities
+    flows = DIRECTION.get(fact.effect) and fact.effect != "put" and not fact.kind.measure
+    if not place or fact.holder or not flows:
+        return fact
+    others = [f for f in facts if f.place != place or f.effect == "state"]
+    alike = [f for f in others if f.effect == "state" and kinds.heads_meet(f.kind, fact.kind)]
+    owners = {f.holder or f.place for f in alike if f.than is None} - {""}
+    told = {name for f in others for name in (f.holder, f.place, f.to, f.source)}
+    told |= {place} & {reader.tree.lemmas[k] for k in question.fact.words}
+    led = any(
+        p.preposition in ("at", "in") and entities.name(p) == place
+        for c in reader.clauses
+        if c.main == fact.clause
+        for p in c.phrases
+    )
+    told |= {place for owner in owners if entities.within.get(place) == owner}
+    if place in told or len(owners) != 1 or not led:
+        return fact
+    return fact.but(place="")
 
 
 def _only_stock(

@@ -42,9 +42,8 @@ def effect_of(
     travels = effect in ("come", "leave") and clause.lemma in words("travelling")
     if travels and kind.head == "length":
         return "do", verb
-    plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
-    plain = plain and reader.tree.tags[reader.asked].startswith("W")  # not "Minutes left?"
-    if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
+    worded = reader.tree.tags[reader.asked].startswith("W")  # not "Minutes left?"
+    if clause.effect_leaves and worded and clause.subject is asked:
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
         "left" in reader.tree.texts[clause.start : clause.end]

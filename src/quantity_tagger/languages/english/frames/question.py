@@ -233,6 +233,8 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     effect = fact.effect
     if effect in ("come", "leave") and not fact.place:
         fact = fact.but(place=fact.to or fact.source, to="", source="")
+    if effect == "state" and fact.verb == "belong" and fact.to:
+        fact = fact.but(holder=fact.to, to="")
     if clause is not None and effect == "give" and not fact.to:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
