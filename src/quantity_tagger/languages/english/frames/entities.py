@@ -322,7 +322,7 @@ class Entities:
             lemma == noun and tag[:1] == "N"
             for lemma, tag in zip(self.tree.lemmas, self.tree.tags, strict=True)
         )
-        return nominal and (" " in entity or entity not in self.people)
+        return nominal and (" " in entity or (entity in ups() and entity not in self.people))
 
     def _contrasted(self, mark: str) -> str:
         """As in "the red holds 9, the blue 7" after "the red tin", "the first bus … the second":

@@ -141,6 +141,7 @@ class ReaderState:
         if phrase.quantity is None:
             return False
         named = self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        named = named or phrase.follows  # "Ada and her 2 brothers"
         first = self.tree.sentences[self.tree.sentence_of(phrase.start)].start
         led = range(max(first, phrase.start - 5), phrase.start)  # "was cut in two"
         divides = phrase.preposition in ("in", "into") and phrase.head < 0
