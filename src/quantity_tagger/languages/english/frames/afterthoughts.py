@@ -79,6 +79,8 @@ class AfterReader(VerbReader):
             near = self.tree.lemmas[clause.start : clause.end]
             known = {p for f in self.facts if f is not fact for p in (f.place, f.holder, f.to)}
             told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
+            if told and self.entities.within.get(fact.place) == told[-1].holder != "":
+                continue  # "are still on her shelf"
             if "still" in near and fact.place not in known and told and not told[-1].place:
                 self.facts[number] = fact.but(place="", time=ended(fact.time))
 

@@ -260,7 +260,11 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             entities.groups[joint] = tuple(people)
             entities.people.add(joint)
             return joint
-    return entities.name(subject)
+    name = entities.name(subject)
+    told = [one for one in entities.groups.get(name, ()) if one in holders]
+    if subject.pronoun and len(told) > 1:  # "The twins collect stamps. Ada has 9 and Eva 7"
+        return entities.join(told)
+    return name
 
 
 def as_priced(reader: Reader, fact: Fact, span: range) -> Fact:

@@ -156,7 +156,9 @@ class ObjectReader(ObliqueReader):
             if owner:
                 return fact.but(effect="lose", holder=owner)  # "his cat dug up 4"
         if clause.lemma in words("stealing") and not fact.source:
-            return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+            source = self._stocked(fact, fact.holder)
+            lost = not (source or fact.holder)  # "Somebody stole 9 of the 60 pears"
+            return fact.but(effect="lose" if lost else "take", source=source)
         if clause.lemma in words("reading out") and self._is_instrument(clause, fact):
             return fact.but(effect="state", holder=self._stocked(fact, fact.holder) or fact.holder)
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
