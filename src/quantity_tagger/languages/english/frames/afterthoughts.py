@@ -156,9 +156,7 @@ def acted_upon(reader: VerbReader, facts: Sequence[Fact], question: Question) ->
     return found
 
 
-def _on_the_way(
-    reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question
-) -> Fact:
+def _on_the_way(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question) -> Fact:
     """As in "A bus had 40 passengers. In Ham 6 got off": no stock of the place where it happens,
     of which nothing else is told.
     """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quantity_tagger.languages.english.frames.nouns import said_marks, speaker_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.tree import SIDE, Tree
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
@@ -122,7 +123,7 @@ class Entities:
             return owner  # "Our team has 32 points. How far behind are we?"
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
-        marks = [m for m in _marks(phrase) if m not in _NO_MARKS]
+        marks = [m for m in said_marks(phrase) if m not in _NO_MARKS]
         another = tree.lemmas[phrase.start] == "another" and phrase.quantity is None
         if (phrase.more == "other" or another) and tree.tags[phrase.head] == "NN":
             marks.insert(0, "other")
@@ -290,7 +291,7 @@ class Entities:
         return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
-        marks = _marks(phrase)
+        marks = said_marks(phrase)
         if marks in (["latter"], ["former"]):
             return self._of_two(marks[0])
         if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
@@ -389,28 +390,6 @@ class Entities:
         self.gender[found] = sex
         return found
 
-    def _speaker(self, place: int) -> str:
-        """As in "I have 34," said Omar; "Omar: I have 34": whose words they are."""
-        tree = self.tree
-        first = tree.sentences[tree.sentence_of(place)].start
-        if tree.tags[first] == "NNP" and tree.lemmas[first + 1] == ":":
-            self.people.add(tree.lemmas[first])
-            return tree.lemmas[first]
-        said = place
-        while said >= 0 and tree.relations[said] not in ("ccomp", "parataxis"):
-            said = tree.heads[said]
-        says = tree.heads[said] if said >= 0 else -1
-        if says < 0 or tree.lemmas[says] not in words("speaking"):
-            return ""
-        between = tree.tags[min(place, says) : max(place, says)]
-        if {"``", "''", ":"}.isdisjoint(between) or "you" in tree.lemmas:
-            return ""  # "My mother says that I …"
-        who = next((k for k in tree.children[says] if tree.relations[k] == "nsubj"), says)
-        if tree.tags[who] not in ("NN", "NNP"):
-            return ""
-        self.people.add(tree.lemmas[who])
-        return tree.lemmas[who]
-
     def _may_be(self, entity: str, sex: str) -> bool:
         return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
@@ -463,15 +442,9 @@ class Entities:
             things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
-            if text in words("I") and (speaker := self._speaker(place)):
-                return speaker
             mine = {"my", "mine"} & set(self.tree.lemmas)
             who = "you" if text in ("your", "yours") and mine else "we"
+            who = (speaker_of(self.tree, place) if text in words("I") else "") or who
             self.people.add(who)
             return who
         return ""
-
-
-def _marks(phrase: Phrase) -> list[str]:
-    """The modifiers that tell an entity from others, as they are said."""
-    return ["left" if m == SIDE else m for m in phrase.marks if m not in words("no marks")]
