@@ -35,8 +35,20 @@ class AfterReader(VerbReader):
                 for f in self.facts[:place]
                 if before and f.sentence > before[-1].sentence
             )
-            if moved and not before[-1].time.label:
+            since = not before and fact.position is None and self._is_after(fact, place)
+            if since or (moved and not before[-1].time.label):
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
+
+    def _is_after(self, fact: Fact, place: int) -> bool:
+        """As in "After 13 had flown off, there were 28", "lent her $15, so she had 40": what there
+        is once something happened that the same sentence tells, and no more is told to happen.
+        """
+        leads = {c.main: c.marker for c in self.clauses}
+        moved = [f for f in self.facts if DIRECTION.get(f.effect) and f.than is None]
+        moved = [f for f in moved if f.kind.head == fact.kind.head]
+        told = [f for f in moved if f in self.facts[:place] and f.sentence == fact.sentence]
+        led = any(leads.get(f.clause) == "after" for f in told) or leads.get(fact.clause) == "so"
+        return bool(told) and led and not any(f in self.facts[place:] for f in moved)
 
     def _known_parts(self) -> None:
         """As in "30 pens, some here and the rest there. He has 12 here": what is told by its
@@ -150,7 +162,8 @@ def acted_upon(reader: VerbReader, facts: Sequence[Fact], question: Question) ->
     sold = "left" in question.cues or not words("sellers").isdisjoint(reader.tree.lemmas)
     sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
     found = []
-    for fact in [_on_the_way(reader, fact, facts, question) for fact in facts]:
+    for fact in facts:
+        fact = _put_away(reader, _on_the_way(reader, fact, facts, question), facts, question)
         stock = _only_stock(reader, fact, facts, question)
         found.append(fact if stock is None else _moved(reader, fact, stock, sold))
     return found
@@ -179,6 +192,22 @@ def _on_the_way(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question:
     if place in told or len(owners) != 1 or not led:
         return fact
     return fact.but(place="")
+
+
+def _put_away(
+    reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question
+) -> Fact:
+    """As in "picked 53 plums and dropped 8 into the river": who has such things has them no more
+    where nothing else is told of the place that they come to.
+    """
+    others = [*(f for f in facts if f is not fact), question.fact]
+    told = {name for f in others for name in (f.holder, f.place, f.to, f.source)}
+    within, before = reader.entities.within, facts[: facts.index(fact)] if fact in facts else ()
+    mine = [f for f in before if fact.holder in (f.holder, within.get(f.holder))]
+    mine = [f for f in mine if f.effect != "put" and kinds.heads_meet(f.kind, fact.kind)]
+    if fact.effect != "put" or not (fact.holder and mine) or fact.place in told | {""}:
+        return fact
+    return fact.but(effect="give", to=fact.place, place="")
 
 
 def _only_stock(

@@ -83,6 +83,7 @@ class Entities:
 
     def join(self, members: Sequence[str]) -> str:
         """The joint entity of several."""
+        members = list(dict.fromkeys(members))
         if len(members) < 2:
             return members[0] if members else ""
         name = "+".join(members)
@@ -408,6 +409,8 @@ class Entities:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
+            if self.tree.lemmas[place + 1].endswith("self"):  # "Bo's son made 5, he himself 9"
+                order[:0] = [told.partition("'s ")[0] for told in self.aliases if "'s " in told]
             if self.leader:
                 leader = self.groups.get(self.leader, (self.leader,))[0]
                 order.insert(0, leader)  # "Ada and her aunt … she"

@@ -221,10 +221,18 @@ class Reader(AfterReader):
             self.facts.append(arrived.but(verb=clause.key, clause=clause.main))
 
     def _place_before(self, clause: Clause, slots: Slots) -> None:
-        """As in "to the shelf, where 28 books stood": the place that a clause says more of."""
-        if clause.marker != "where" or slots.place:
+        """As in "to the shelf, where 28 books stood", "the club, to which 9 girls belong": the place
+        that a clause says more of.
+        """
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        field = range(max(1, clause.start - 1), clause.main)
+        leads = [k - 1 for k in field if lemmas[k] == "which" and tags[k - 1] in ("IN", "TO")]
+        leads = [k for k in leads if lemmas[k] != "of"] or [clause.start] * (
+            clause.marker == "where"
+        )
+        if not leads or slots.place:
             return
-        before = [p for p in self.phrases if p.end <= clause.start and p.head >= 0]
+        before = [p for p in self.phrases if p.end <= leads[0] and p.head >= 0]
         if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
             slots.place = self.entities.name(before[-1])
 
