@@ -18,7 +18,13 @@ from quantity_tagger.languages.english.frames.constructions.within_question impo
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.slots import (
+    PLACES,
+    Adjunct,
+    Slots,
+    adjuncts,
+    slots_for,
+)
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
@@ -131,6 +137,8 @@ class Reader(AfterReader):
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
+            if amount.head < 0 and amount.possessor is not None and amount.preposition in PLACES:
+                slots.place = self.entities.name(amount)  # "in Ann's bag 9, in Bo's 12"
             self._time_before(amount, slots)
             if len(slots.time.parts) == len(amounts) > 1:
                 slots.time = slots.time.parts[amounts.index(amount)]  # "in May and June 4 and 7"

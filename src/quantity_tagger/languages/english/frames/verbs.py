@@ -226,7 +226,8 @@ class VerbReader(ObjectReader):
                 negated=False,
             )
             of = amount.of
-            if of is not None and of.head >= 0 and not of.pronoun and not owner:
+            named = of is not None and of.possessor is not None and amount.possessor is None
+            if of is not None and of.head >= 0 and not of.pronoun and (named or not owner):
                 counted = tree.lemmas[amount.head] if amount.head >= 0 else ""
                 if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
                     return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
