@@ -53,7 +53,9 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="gain", holder=owner, place=there)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
-        if effect == "part" or (
+        of = [p for p in clause.phrases if p.start > clause.main and p.preposition == "of"]
+        made = effect == "make" and fact.of is not None and bool(of)  # "8 of them are made of wood"
+        if made or effect == "part" or (
             clause.lemma == "take"
             and not (fact.to or fact.source or clause.particle or slots.agent)
             and self.tree.lemmas[clause.start] != "from"

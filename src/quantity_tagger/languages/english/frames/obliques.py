@@ -205,7 +205,8 @@ class ObliqueReader(PredicateReader):
         if among and fact.holder and clause.effect == "state":
             return fact.but(effect="state")  # "The train has 12 carriages with 600 passengers"
         if owner:
-            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+            said = "have" if owner[-1].end == amount.start - 1 else fact.said
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]), said=said)
         return None
 
     def _holds_object(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
