@@ -194,9 +194,7 @@ def _on_the_way(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question:
     return fact.but(place="")
 
 
-def _put_away(
-    reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question
-) -> Fact:
+def _put_away(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question) -> Fact:
     """As in "picked 53 plums and dropped 8 into the river": who has such things has them no more
     where nothing else is told of the place that they come to.
     """

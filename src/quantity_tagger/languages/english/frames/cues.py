@@ -214,9 +214,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
-        told = any(f.effect == "state" and f.verb == clause.key for f in reader.facts)
-        if told and clause.lemma in words("having"):  # "keeps 9 hens. How many does Bo keep"
-            cues -= {"left"} if tree.texts[clause.main] in ("keep", "keeps") else set()
+        kept = any((f.effect, f.verb) == ("state", "keep") for f in reader.facts)
+        if kept and clause.key == "keep":  # "keeps 9 hens. How many does Bo keep"
+            cues.discard("left")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
             cues.discard("left")
     return cues

@@ -54,11 +54,16 @@ class ObjectReader(ObliqueReader):
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
         of = [p for p in clause.phrases if p.start > clause.main and p.preposition == "of"]
-        made = effect == "make" and fact.of is not None and bool(of)  # "8 of them are made of wood"
-        if made or effect == "part" or (
-            clause.lemma == "take"
-            and not (fact.to or fact.source or clause.particle or slots.agent)
-            and self.tree.lemmas[clause.start] != "from"
+        some = fact.of is not None or self.tree.lemmas[amount.end] == "of"
+        made = effect == "make" and some and bool(of)  # "8 of them are made of wood"
+        if (
+            made
+            or effect == "part"
+            or (
+                clause.lemma == "take"
+                and not (fact.to or fact.source or clause.particle or slots.agent)
+                and self.tree.lemmas[clause.start] != "from"
+            )
         ):
             return self._predicate(clause, amount, fact)
         if effect == "state":

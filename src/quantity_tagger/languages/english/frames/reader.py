@@ -16,13 +16,14 @@ from quantity_tagger.languages.english.frames.constructions.exceptions import ex
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
-from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import (
     PLACES,
     Adjunct,
     Slots,
     adjuncts,
+    led_time,
     slots_for,
 )
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -116,6 +117,9 @@ class Reader(AfterReader):
                 other_than=self._object_of(clause) if subject.pronoun else "",
             )
         found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
+        number = self.clauses.index(clause)
+        if number and clause.active_effect in DIRECTION:
+            found = [*led_time(self.tree, self.clauses[number - 1], clause, found), *found]
         shifted = {
             a.value.shift.quantity
             for a in found
@@ -227,31 +231,6 @@ class Reader(AfterReader):
             else:
                 arrived = last.but(effect="put", holder="", source="", place=goal, of=None)
             self.facts.append(arrived.but(verb=clause.key, clause=clause.main))
-
-    def _place_before(self, clause: Clause, slots: Slots) -> None:
-        """As in "to the shelf, where 28 books stood", "the club, to which 9 girls belong": the place
-        that a clause says more of.
-        """
-        lemmas, tags = self.tree.lemmas, self.tree.tags
-        field = range(max(1, clause.start - 1), clause.main)
-        leads = [k - 1 for k in field if lemmas[k] == "which" and tags[k - 1] in ("IN", "TO")]
-        leads = [k for k in leads if lemmas[k] != "of"] or [clause.start] * (
-            clause.marker == "where"
-        )
-        if not leads or slots.place:
-            return
-        before = [p for p in self.phrases if p.end <= leads[0] and p.head >= 0]
-        if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
-            slots.place = self.entities.name(before[-1])
-
-    def _time_before(self, amount: Phrase, slots: Slots) -> None:
-        """As in "than last year, when 350 came": the time that a clause says more of."""
-        lemmas = self.tree.lemmas
-        when = [k for k in range(max(2, amount.start - 6), amount.start) if lemmas[k] == "when"]
-        if slots.time.label or not when or lemmas[when[-1] - 1] != ",":
-            return
-        before = [p for p in self.phrases if p.end == when[-1] - 1]
-        slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time
 
     def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
         """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""

@@ -150,6 +150,17 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     return _joint_times(tree, found)
 
 
+def led_time(tree: Tree, last: Clause, clause: Clause, found: list[Adjunct]) -> list[Adjunct]:
+    """As in "On Monday 15 checked out and 23 checked in": the time that leads both clauses."""
+    joined = "and" in tree.lemmas[clause.start - 1 : clause.start + 1] and last.end == clause.start
+    told = any(a.slot == "time" for a in found) or last.sentence != clause.sentence
+    if told or not (joined and clause.finite):
+        return []
+    first = next((p for p in last.phrases if p.start <= last.start + 2 and p.preposition), None)
+    time = time_of(tree, first) if first is not None else None
+    return [] if time is None or first is None else [Adjunct("time", time, first.start)]
+
+
 def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
     """As in "on the first, on the third and on the last day": times asked or told as one."""
     between = {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
