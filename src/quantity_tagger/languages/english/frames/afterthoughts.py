@@ -202,8 +202,10 @@ def _put_away(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Q
     told = {name for f in others for name in (f.holder, f.place, f.to, f.source)}
     within, before = reader.entities.within, facts[: facts.index(fact)] if fact in facts else ()
     mine = [f for f in before if fact.holder in (f.holder, within.get(f.holder))]
-    mine = [f for f in mine if f.effect != "put" and kinds.heads_meet(f.kind, fact.kind)]
-    if fact.effect != "put" or not (fact.holder and mine) or fact.place in told | {""}:
+    mine = [f for f in mine if f.effect != "put" and f.than is None]
+    mine = [f for f in mine if kinds.heads_meet(f.kind, fact.kind)]
+    thrown = fact.effect == "put" and fact.verb.split()[0] in words("throwing") and not fact.more
+    if not (thrown and fact.holder and mine) or fact.place in told | {""}:
         return fact
     return fact.but(effect="give", to=fact.place, place="")
 

@@ -119,7 +119,10 @@ class Reader(AfterReader):
         found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
         number = self.clauses.index(clause)
         if number and clause.active_effect in DIRECTION:
-            found = [*led_time(self.tree, self.clauses[number - 1], clause, found), *found]
+            found = [
+                *led_time(self.tree, self.clauses[number - 1], clause, found, self.entities),
+                *found,
+            ]
         shifted = {
             a.value.shift.quantity
             for a in found

@@ -150,15 +150,16 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     return _joint_times(tree, found)
 
 
-def led_time(tree: Tree, last: Clause, clause: Clause, found: list[Adjunct]) -> list[Adjunct]:
+def led_time(
+    tree: Tree, last: Clause, clause: Clause, found: list[Adjunct], entities: Entities
+) -> list[Adjunct]:
     """As in "On Monday 15 checked out and 23 checked in": the time that leads both clauses."""
     joined = "and" in tree.lemmas[clause.start - 1 : clause.start + 1] and last.end == clause.start
     told = any(a.slot == "time" for a in found) or last.sentence != clause.sentence
-    if told or not (joined and clause.finite):
+    if told or not (joined and clause.finite) or "between" in tree.lemmas[last.start : last.main]:
         return []
-    first = next((p for p in last.phrases if p.start <= last.start + 2 and p.preposition), None)
-    time = time_of(tree, first) if first is not None else None
-    return [] if time is None or first is None else [Adjunct("time", time, first.start)]
+    lead = adjuncts(tree, last, entities)
+    return [a for a in lead if a.slot == "time" and a.start <= last.start + 2]
 
 
 def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:

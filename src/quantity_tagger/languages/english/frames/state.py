@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
-from quantity_tagger.languages.english.frames.slots import Slots
+from quantity_tagger.languages.english.frames.slots import PLACES, Slots
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Time
@@ -368,9 +368,8 @@ class ReaderState:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         field = range(max(1, clause.start - 1), clause.main)
         leads = [k - 1 for k in field if lemmas[k] == "which" and tags[k - 1] in ("IN", "TO")]
-        leads = [k for k in leads if lemmas[k] != "of"] or [clause.start] * (
-            clause.marker == "where"
-        )
+        leads = [k for k in leads if lemmas[k] in PLACES | {"to", "from"}]
+        leads = leads or [clause.start] * (clause.marker == "where")
         if not leads or slots.place:
             return
         before = [p for p in self.phrases if p.end <= leads[0] and p.head >= 0]
