@@ -198,14 +198,16 @@ def _put_away(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Q
     """As in "picked 53 plums and dropped 8 into the river": who has such things has them no more
     where nothing else is told of the place that they come to.
     """
+    thrown = fact.effect == "put" and fact.verb.split()[0] in words("throwing") and not fact.more
+    if not (thrown and fact.holder and fact.place) or fact not in facts:
+        return fact
     others = [*(f for f in facts if f is not fact), question.fact]
-    told = {name for f in others for name in (f.holder, f.place, f.to, f.source)}
-    within, before = reader.entities.within, facts[: facts.index(fact)] if fact in facts else ()
+    if any(fact.place in (f.holder, f.place, f.to, f.source) for f in others):
+        return fact
+    within, before = reader.entities.within, facts[: facts.index(fact)]
     mine = [f for f in before if fact.holder in (f.holder, within.get(f.holder))]
     mine = [f for f in mine if f.effect != "put" and f.than is None]
-    mine = [f for f in mine if kinds.heads_meet(f.kind, fact.kind)]
-    thrown = fact.effect == "put" and fact.verb.split()[0] in words("throwing") and not fact.more
-    if not (thrown and fact.holder and mine) or fact.place in told | {""}:
+    if not any(kinds.heads_meet(f.kind, fact.kind) for f in mine):
         return fact
     return fact.but(effect="give", to=fact.place, place="")
 

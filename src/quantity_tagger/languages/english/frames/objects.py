@@ -53,18 +53,9 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="gain", holder=owner, place=there)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
-        of = [p for p in clause.phrases if p.start > clause.main and p.preposition == "of"]
-        some = fact.of is not None or self.tree.lemmas[amount.end] == "of"
-        made = effect == "make" and some and bool(of)  # "8 of them are made of wood"
-        if (
-            made
-            or effect == "part"
-            or (
-                clause.lemma == "take"
-                and not (fact.to or fact.source or clause.particle or slots.agent)
-                and self.tree.lemmas[clause.start] != "from"
-            )
-        ):
+        taken = clause.lemma == "take" and self.tree.lemmas[clause.start] != "from"
+        taken = taken and not (fact.to or fact.source or clause.particle or slots.agent)
+        if taken or effect == "part" or self._is_made_of(clause, amount, effect):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
@@ -98,6 +89,12 @@ class ObjectReader(ObliqueReader):
         if effect == "give":
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
+
+    def _is_made_of(self, clause: Clause, amount: Phrase, effect: str) -> bool:
+        """As in "8 of them are made of wood": what some are like, and nothing that is done."""
+        of = any(p.start > clause.main and p.preposition == "of" for p in clause.phrases)
+        some = self.tree.lemmas[amount.end] == "of" or amount.of is not None
+        return effect == "make" and some and of
 
     def _is_acquired(self, fact: Fact) -> bool:
         """As in "The club had 20 balls; 8 were bought": nobody sells there."""
