@@ -141,7 +141,7 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
-        and (lemma in words("containers") or _is_bare(tree, of))
+        and ((lemma in words("containers") and of.possessor is None) or _is_bare(tree, of))
     ):
         stuff = tree.lemmas[of.head]
         more = frozenset(m for m in of.marks if m not in words("no marks"))
