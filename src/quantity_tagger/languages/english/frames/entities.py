@@ -406,11 +406,11 @@ class Entities:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
-            if self.tree.lemmas[place + 1].endswith("self"):  # "Bo's son made 5, he himself 9"
-                order[:0] = [one.partition("'s ")[0] for one in self.aliases if "'s " in one]
             if self.leader:
                 leader = self.groups.get(self.leader, (self.leader,))[0]
                 order.insert(0, leader)  # "Ada and her aunt … she"
+            if self.tree.lemmas[place + 1].endswith("self"):  # "Bo's son made 5, he himself 9"
+                order[:0] = [one.partition("'s ")[0] for one in self.aliases if "'s " in one]
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")
