@@ -159,7 +159,8 @@ def led_time(
     if told or not (joined and clause.finite) or "between" in tree.lemmas[last.start : last.main]:
         return []
     lead = adjuncts(tree, last, entities)
-    return [a for a in lead if a.slot == "time" and a.start <= last.start + 2]
+    lead = [a for a in lead if a.slot == "time" and a.preposition]
+    return [a for a in lead if a.start <= last.start + 2]
 
 
 def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
