@@ -54,6 +54,27 @@ def facts(text: str) -> tuple[dict[int, Fact], Question]:
             {"effect": "give", "holder": "room 3"},
         ),
         ("A bowl holds 33 cherries. Ugo took 9.", 1, {"effect": "take", "source": "bowl"}),
+        # who speaks, also without a verb of saying
+        ('"I own 14 hats," said Ines.', 0, {"holder": "ines"}),
+        ("Ines: I own 14 hats.", 0, {"holder": "ines"}),
+        # those who are told with their number
+        ("Ines and her two aunts caught 15 eels.", 1, {"holder": "ines+aunt"}),
+        # a place where something happens, of which nothing else is told
+        ("A tram carried 50 people. In Bray 8 got off.", 1, {"effect": "leave", "place": ""}),
+        # where a relative clause says
+        ("Somebody took 9 of the 40 figs that lay in our bowl.", 1, {"place": "we bowl"}),
+        ("The choir, to which 14 boys belong, is old.", 0, {"place": "choir"}),
+        # of him who is told by his kin, and by a possessive alone
+        ("The tailor's son sewed 9 caps, and he himself sewed 30.", 1, {"holder": "tailor"}),
+        ("In Ugo's hut are 5 beds, in his aunt's 8.", 1, {"place": "aunt hut"}),
+        ("The cousins Ugo and Ines own kites: Ugo 7 and Ines 9.", 0, {"holder": "ugo"}),
+        # what is thrown somewhere is had no more
+        ("Ugo had 20 nuts. He dropped 6 into a well.", 1, {"effect": "give", "holder": "ugo"}),
+        ("Ugo counted 40 cows, and 9 of the cows were calves.", 1, {"effect": "state"}),
+        ("Ugo owns 30 bowls, and 9 of them are made of clay.", 1, {"effect": "state"}),
+        ("The left cupboard holds 9 cups.", 0, {"holder": "left cupboard"}),
+        ("Aunt May baked 9 pies.", 0, {"holder": "May"}),
+        ("Ugo has 9 plums and 4 helpers handed out soup.", 1, {"place": ""}),
         # measures of what was told
         ("A pot holds 900 ml of soup. Ugo ate 300 ml.", 1, {"effect": "lose"}),
         ("Ada had $90 in her account. She withdrew $25.", 1, {"effect": "remove"}),
@@ -97,6 +118,30 @@ def test_modifiers_are_of_the_thing() -> None:
     assert told[0].kind.marks == frozenset()
     told, _ = facts(f"A pot holds 900 ml of soup. Ugo ate 300 ml. {ASKED}")
     assert told[1].kind.head == "soup"
+
+
+def test_what_there_is_after_something_is_the_end() -> None:
+    told, _ = facts("After Ugo had eaten 6 figs, there were 20 figs. How many were there at first?")
+    assert told[1].time.phase == "end"
+
+
+def test_a_leading_time_holds_for_both_clauses() -> None:
+    told, _ = facts(f"A hotel had 60 guests. On Friday 9 left and 12 arrived. {ASKED}")
+    assert told[2].time.label == "friday"
+
+
+def test_who_left_is_gone_and_what_is_left_is_there() -> None:
+    _, question = facts("There were 30 girls. Now there are 12. How many girls have left?")
+    assert question.fact.effect == "leave"
+    _, question = facts("Ugo had 30 nuts and ate 12. How many nuts has he left?")
+    assert question.fact.effect == "state"
+
+
+def test_whose_they_are_that_are_asked_for() -> None:
+    _, question = facts(
+        "A barn holds 22 saws. Eight of them belong to Ugo. How many saws belong to the smith?"
+    )
+    assert question.fact.holder == "smith" or question.unmet == ("smith",)
 
 
 def test_a_stock_told_again_is_its_end() -> None:

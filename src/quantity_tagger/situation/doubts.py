@@ -345,7 +345,7 @@ def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:
     return any(
         whole.total
         and not part.total
-        and (whole.kind, whole.verb) == (part.kind, part.verb)
+        and whole.kind == part.kind
         and whole.sentence < part.sentence
         and whole.holder != part.holder
         and story.values[whole.amount.quantity or 0] > story.values[part.amount.quantity or 0]

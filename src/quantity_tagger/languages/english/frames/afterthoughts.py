@@ -35,8 +35,20 @@ class AfterReader(VerbReader):
                 for f in self.facts[:place]
                 if before and f.sentence > before[-1].sentence
             )
-            if moved and not before[-1].time.label:
+            since = not before and fact.position is None and self._is_after(fact, place)
+            if since or (moved and not before[-1].time.label):
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
+
+    def _is_after(self, fact: Fact, place: int) -> bool:
+        """As in "After 13 had flown off, there were 28", "lent her $15, so she had 40": what there
+        is once something happened that the same sentence tells, and no more is told to happen.
+        """
+        leads = {c.main: c.marker for c in self.clauses}
+        moved = [f for f in self.facts if DIRECTION.get(f.effect) and f.than is None]
+        moved = [f for f in moved if f.kind.head == fact.kind.head]
+        told = [f for f in moved if f in self.facts[:place] and f.sentence == fact.sentence]
+        led = any(leads.get(f.clause) == "after" for f in told) or leads.get(fact.clause) == "so"
+        return bool(told) and led and not any(f in self.facts[place:] for f in moved)
 
     def _known_parts(self) -> None:
         """As in "30 pens, some here and the rest there. He has 12 here": what is told by its
@@ -79,6 +91,8 @@ class AfterReader(VerbReader):
             near = self.tree.lemmas[clause.start : clause.end]
             known = {p for f in self.facts if f is not fact for p in (f.place, f.holder, f.to)}
             told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
+            if told and self.entities.within.get(fact.place) == told[-1].holder != "":
+                continue  # "are still on her shelf"
             if "still" in near and fact.place not in known and told and not told[-1].place:
                 self.facts[number] = fact.but(place="", time=ended(fact.time))
 
@@ -149,9 +163,53 @@ def acted_upon(reader: VerbReader, facts: Sequence[Fact], question: Question) ->
     sold = sold or len({f.holder for f in facts if f.verb == "buy"}) > 1
     found = []
     for fact in facts:
+        fact = _put_away(reader, _on_the_way(reader, fact, facts, question), facts, question)
         stock = _only_stock(reader, fact, facts, question)
         found.append(fact if stock is None else _moved(reader, fact, stock, sold))
     return found
+
+
+def _on_the_way(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question) -> Fact:
+    """As in "A bus had 40 passengers. In Ham 6 got off": no stock of the place where it happens,
+    of which nothing else is told.
+    """
+    place, entities = fact.place, reader.entities
+    flows = DIRECTION.get(fact.effect) and fact.effect != "put" and not fact.kind.measure
+    if not place or fact.holder or not flows:
+        return fact
+    others = [f for f in facts if f.place != place or f.effect == "state"]
+    alike = [f for f in others if f.effect == "state" and kinds.heads_meet(f.kind, fact.kind)]
+    owners = {f.holder or f.place for f in alike if f.than is None} - {""}
+    told = {name for f in others for name in (f.holder, f.place, f.to, f.source)}
+    told |= {place} & {reader.tree.lemmas[k] for k in question.fact.words}
+    led = any(
+        p.preposition in ("at", "in") and entities.name(p) == place
+        for c in reader.clauses
+        if c.main == fact.clause
+        for p in c.phrases
+    )
+    told |= {place for owner in owners if entities.within.get(place) == owner}
+    if place in told or len(owners) != 1 or not led:
+        return fact
+    return fact.but(place="")
+
+
+def _put_away(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Question) -> Fact:
+    """As in "picked 53 plums and dropped 8 into the river": who has such things has them no more
+    where nothing else is told of the place that they come to.
+    """
+    thrown = fact.effect == "put" and fact.verb.split()[0] in words("throwing") and not fact.more
+    if not (thrown and fact.holder and fact.place) or fact not in facts:
+        return fact
+    others = [*(f for f in facts if f is not fact), question.fact]
+    if any(fact.place in (f.holder, f.place, f.to, f.source) for f in others):
+        return fact
+    within, before = reader.entities.within, facts[: facts.index(fact)]
+    mine = [f for f in before if fact.holder in (f.holder, within.get(f.holder))]
+    mine = [f for f in mine if f.effect != "put" and f.than is None]
+    if not any(kinds.heads_meet(f.kind, fact.kind) for f in mine):
+        return fact
+    return fact.but(effect="give", to=fact.place, place="")
 
 
 def _only_stock(

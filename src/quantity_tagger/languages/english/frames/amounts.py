@@ -206,6 +206,8 @@ class AmountReader(ReaderState):
         if index and owned and clause.subject is not None and clause.subject.possessor is not None:
             return self.entities.name(amount)  # "Bea's case holds 15 pens and Carl's 22"
         inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
+        listed = self.tree.lemmas[clause.main : amount.start][-2:-1] == [":"]
+        inner = inner or (listed and self.tree.tags[amount.start - 1] == "NNP")
         if index == 0 and not inner:
             return ""
         floor = amounts[index - 1].end if index else clause.main + 1  # "than he is, and Tom 9 more"
@@ -227,7 +229,7 @@ class AmountReader(ReaderState):
         if (
             before
             and (not gap or (shared and gap == [amount.preposition]))
-            and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
+            and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while", ":")
         ):
             return self.entities.name(before[-1])
         # "Tom 13 on Monday and 17 on Friday"

@@ -260,7 +260,11 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             entities.groups[joint] = tuple(people)
             entities.people.add(joint)
             return joint
-    return entities.name(subject)
+    name = entities.name(subject)
+    told = [one for one in entities.groups.get(name, ()) if one in holders]
+    if subject.pronoun and len(told) > 1:  # "The twins collect stamps. Ada has 9 and Eva 7"
+        return entities.join(told)
+    return name
 
 
 def as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
@@ -365,8 +369,11 @@ def _met_moments(
     best = max(hits.values())
     met = [n for n in moved if hits[n] == best and (best or common & said)]
     order = [number for number, word in enumerate(ORDER) if word in said]
+    one_time = {facts[n].time.label for n in met} - {""}  # "at the end of the first hour"
+    if order and not (len(one_time) == 1 and all(facts[n].time.label for n in met)):
+        return met[order[0] :][:1]
     if order or best:
-        return met[order[0] :][:1] if order else met
+        return met
     deeds = [c.main for c in reader.clauses if c.end <= reader.asked and c.lemma in said - GENERIC]
     return [n for n in moved if deeds and facts[n].clause < deeds[0]][-1:]  # "when she rested"
 

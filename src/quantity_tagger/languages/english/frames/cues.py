@@ -42,9 +42,7 @@ def effect_of(
     travels = effect in ("come", "leave") and clause.lemma in words("travelling")
     if travels and kind.head == "length":
         return "do", verb
-    plain = {"be", "have"}.isdisjoint(reader.tree.lemmas[k] for k in clause.group)
-    plain = plain and reader.tree.tags[reader.asked].startswith("W")  # not "Minutes left?"
-    if clause.lemma == "leave" and plain and not clause.passive and clause.subject is asked:
+    if clause.subject is asked and _went_away(reader, clause):
         return "leave", verb
     if clause.lemma in ("be", "have", "own") or (
         "left" in reader.tree.texts[clause.start : clause.end]
@@ -102,6 +100,14 @@ def effect_of(
         if effect == "give" and (given or {clause.key, clause.lemma} & words("incoming")):
             effect = "gain"
     return effect, verb
+
+
+def _went_away(reader: Reader, clause: Clause) -> bool:
+    """As in "How many left", "How many people have left"; "How many pens have left" are there."""
+    if not clause.effect_leaves or not reader.tree.tags[reader.asked].startswith("W"):
+        return False  # "Minutes left?"
+    alive = any({f.kind.head, *f.kind.ups} & {"person", "animal"} for f in reader.facts)
+    return alive or len(clause.group) == 1
 
 
 def _rained(reader: Reader, asked: Phrase | None) -> str:
@@ -215,6 +221,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
+        kept = any((f.effect, f.verb) == ("state", "keep") for f in reader.facts)
+        if kept and clause.key == "keep":  # "keeps 9 hens. How many does Bo keep"
+            cues.discard("left")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
             cues.discard("left")
     return cues
@@ -261,7 +270,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     ):
         cues.add("start")
         cues.discard("now")
-    if clause.effect_leaves and tree.tags[reader.asked].startswith("W"):  # not "Minutes left?"
+    if _went_away(reader, clause):
         cues.discard("left")
     begun = clause.lemma in ("start", "begin") and clause.effect == ""
     goes_on = tree.lemmas[clause.main + 1] == "on"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quantity_tagger.languages.english.frames.nouns import said_marks, speaker_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
 _POINTING = frozenset(["the", "this", "that", "his", "her", "its", "their"])
-_NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
 
 class Entities:
@@ -82,10 +82,11 @@ class Entities:
 
     def join(self, members: Sequence[str]) -> str:
         """The joint entity of several."""
+        members = tuple(dict.fromkeys(members))
         if len(members) < 2:
-            return members[0] if members else ""
+            return "".join(members)
         name = "+".join(members)
-        self.groups[name] = tuple(members)
+        self.groups[name] = members
         if all(member in self.people for member in members):
             self.people.add(name)
         return name
@@ -122,7 +123,7 @@ class Entities:
             return owner  # "Our team has 32 points. How far behind are we?"
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
-        marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
+        marks = [m for m in said_marks(phrase) if m not in words("no marks of things")]
         another = tree.lemmas[phrase.start] == "another" and phrase.quantity is None
         if (phrase.more == "other" or another) and tree.tags[phrase.head] == "NN":
             marks.insert(0, "other")
@@ -290,7 +291,7 @@ class Entities:
         return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
-        marks = [m for m in phrase.marks if m not in words("no marks")]
+        marks = said_marks(phrase)
         if marks in (["latter"], ["former"]):
             return self._of_two(marks[0])
         if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
@@ -318,11 +319,9 @@ class Entities:
     def _lends_noun(self, entity: str) -> bool:
         """Whether an entity has a noun that may be left out: "the lower shelf", no "eldest"."""
         noun = entity.split()[-1]
-        nominal = any(
-            lemma == noun and tag[:1] == "N"
-            for lemma, tag in zip(self.tree.lemmas, self.tree.tags, strict=True)
-        )
-        return nominal and (" " in entity or entity not in self.people)
+        tagged = zip(self.tree.lemmas, self.tree.tags, strict=True)
+        nominal = any(lemma == noun and tag[:1] == "N" for lemma, tag in tagged)
+        return nominal and (" " in entity or (entity in ups() and entity not in self.people))
 
     def _contrasted(self, mark: str) -> str:
         """As in "the red holds 9, the blue 7" after "the red tin", "the first bus … the second":
@@ -410,6 +409,8 @@ class Entities:
             if self.leader:
                 leader = self.groups.get(self.leader, (self.leader,))[0]
                 order.insert(0, leader)  # "Ada and her aunt … she"
+            if self.tree.lemmas[place + 1].endswith("self"):  # "Bo's son made 5, he himself 9"
+                order[:0] = [one.partition("'s ")[0] for one in self.aliases if "'s " in one]
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")
@@ -441,8 +442,9 @@ class Entities:
             things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
-            mine = {"my", "mine"} & set(self.tree.lemmas)
-            who = "you" if text in ("your", "yours") and mine else "we"
+            mine = not {"my", "mine"}.isdisjoint(self.tree.lemmas)
+            who = "you" if mine and text in ("your", "yours") else "we"
+            who = (speaker_of(self.tree, place) if text in words("I") else "") or who
             self.people.add(who)
             return who
         return ""

@@ -103,8 +103,8 @@ class Clause:
 
     @property
     def effect_leaves(self) -> bool:
-        """Whether "left" is the verb: those asked for went away."""
-        return self.lemma == "leave" and not self.passive and len(self.group) == 1
+        """Whether "left" is the verb: those asked for went away, or "have left"."""
+        return self.lemma == "leave" and not (self.passive or self.question)
 
     @property
     def active_effect(self) -> str:

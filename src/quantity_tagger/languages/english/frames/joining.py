@@ -99,11 +99,20 @@ def join(tree: Tree, found: list[Phrase]) -> None:
                 continue
             counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
             amounts = (
-                other.quantity is not None or one.quantity is not None or other.some or counted
+                (other.quantity is not None and not _is_company(one, other))
+                or one.quantity is not None
+                or other.some
+                or counted
             )
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def _is_company(one: Phrase, other: Phrase) -> bool:
+    """As in "Ada and her 2 brothers": their number says only who they are."""
+    beside = not (one.preposition or other.preposition or other.label) and one.head >= 0
+    return beside and other.possessor is not None and other.possessor.pronoun
 
 
 def _leads_places(tree: Tree, one: Phrase, other: Phrase) -> bool:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.lexicon import load
@@ -141,7 +141,7 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
-        and (lemma in words("containers") or _is_bare(tree, of))
+        and ((lemma in words("containers") and of.possessor is None) or _is_bare(tree, of))
     ):
         stuff = tree.lemmas[of.head]
         more = frozenset(m for m in of.marks if m not in words("no marks"))
@@ -235,3 +235,24 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     if lemma == "end":
         return Time(label, phase="end")
     return Time(label, frozenset(spans), rank if rank or marks else None)
+
+
+def said_marks(phrase: Phrase) -> list[str]:
+    """The modifiers that tell an entity from others, as they are said."""
+    return ["left" if m == SIDE else m for m in phrase.marks if m not in words("no marks")]
+
+
+def speaker_of(tree: Tree, place: int) -> str:
+    """As in "I have 34," said Omar; "Omar: I have 34": who it is that says "I"."""
+    first = tree.sentences[tree.sentence_of(place)].start
+    if tree.tags[first] == "NNP" and tree.lemmas[first + 1] == ":":
+        return tree.lemmas[first]
+    says = tree.heads[place]
+    while says >= 0 and tree.lemmas[says] not in words("speaking"):
+        says = tree.heads[says]
+    if says < 0 or "you" in tree.lemmas:
+        return ""
+    if {"``", "''", ":"}.isdisjoint(tree.tags[min(place, says) : max(place, says)]):
+        return ""  # "My mother says that I …"
+    who = next((k for k in tree.children[says] if tree.relations[k] == "nsubj"), says)
+    return tree.lemmas[who] if tree.tags[who] in ("NN", "NNP") else ""

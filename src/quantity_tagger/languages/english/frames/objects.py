@@ -53,11 +53,9 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="gain", holder=owner, place=there)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
-        if effect == "part" or (
-            clause.lemma == "take"
-            and not (fact.to or fact.source or clause.particle or slots.agent)
-            and self.tree.lemmas[clause.start] != "from"
-        ):
+        taken = clause.lemma == "take" and self.tree.lemmas[clause.start] != "from"
+        taken = taken and not (fact.to or fact.source or clause.particle or slots.agent)
+        if taken or effect == "part" or self._is_made_of(clause, amount, effect):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
@@ -91,6 +89,12 @@ class ObjectReader(ObliqueReader):
         if effect == "give":
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
+
+    def _is_made_of(self, clause: Clause, amount: Phrase, effect: str) -> bool:
+        """As in "8 of them are made of wood": what some are like, and nothing that is done."""
+        of = any(p.start > clause.main and p.preposition == "of" for p in clause.phrases)
+        some = self.tree.lemmas[amount.end] == "of" or amount.of is not None
+        return effect == "make" and some and of
 
     def _is_acquired(self, fact: Fact) -> bool:
         """As in "The club had 20 balls; 8 were bought": nobody sells there."""
@@ -156,7 +160,9 @@ class ObjectReader(ObliqueReader):
             if owner:
                 return fact.but(effect="lose", holder=owner)  # "his cat dug up 4"
         if clause.lemma in words("stealing") and not fact.source:
-            return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+            source = self._stocked(fact, fact.holder)
+            lost = not (source or fact.holder)  # "Somebody stole 9 of the 60 pears"
+            return fact.but(effect="lose" if lost else "take", source=source)
         if clause.lemma in words("reading out") and self._is_instrument(clause, fact):
             return fact.but(effect="state", holder=self._stocked(fact, fact.holder) or fact.holder)
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):

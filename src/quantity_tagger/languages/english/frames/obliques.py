@@ -201,8 +201,12 @@ class ObliqueReader(PredicateReader):
             fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
         if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
             self.entities.within[self.entities.name(owner[-1])] = fact.holder
+        among = owner and owner[-1].quantity is not None and preposition == "with"
+        if among and fact.holder and clause.effect == "state":
+            return fact.but(effect="state")  # "The train has 12 carriages with 600 passengers"
         if owner:
-            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+            said = "have" if owner[-1].end == amount.start - 1 else fact.said
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]), said=said)
         return None
 
     def _holds_object(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:

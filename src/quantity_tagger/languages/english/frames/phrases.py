@@ -102,6 +102,8 @@ def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
 
 def _preposition(tree: Tree, before: int, first: int) -> str:
     lemma = tree.lemmas[before]
+    if lemma == "out" and tree.tags[before] == "RP":
+        return ""  # "handed out water"
     if tree.tags[before] not in ("IN", "TO", "RP", "RB") or lemma not in words("prepositions"):
         return ""
     if lemma == "of" and before - 1 >= first and tree.lemmas[before - 1] in ("out", "instead"):

@@ -273,6 +273,9 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
     if clause.passive:
         agents = [p for p in clause.phrases if p.preposition == "by" and p.start > clause.main]
         agent = reader.entities.name(agents[0]) if agents and agents[0].quantity is None else ""
+        of = [p for p in clause.phrases if p.preposition == "of" and p.start > clause.main]
+        if of and of[0].head >= 0 and of[0].quantity is None:
+            return f"{clause.lemma} {reader.tree.lemmas[of[0].head]}"  # "made of wood"
         participle = reader.tree.texts[clause.main].lower()
         return f"{participle} by {agent}" if agent else participle
     for phrase in clause.phrases:

@@ -233,10 +233,16 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     effect = fact.effect
     if effect in ("come", "leave") and not fact.place:
         fact = fact.but(place=fact.to or fact.source, to="", source="")
+    if effect == "state" and fact.verb == "belong" and fact.to:
+        fact = fact.but(holder=fact.to, to="")
     if clause is not None and effect == "give" and not fact.to:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
             fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
+    stocks = {f.holder for f in reader.facts if f.effect == "state" and f.holder}
+    if DIRECTION.get(effect, 0) > 0 and fact.holder not in stocks:  # "did Al make for her"
+        for owner in fact.extras & stocks & reader.entities.people:
+            fact = fact.but(holder=owner, by=fact.holder, extras=fact.extras - {owner})
     sides = {f.than.holder for f in reader.facts if f.than is not None}
     if fact.place in sides and not fact.holder:  # "8 more than Fenn. How many are in Fenn"
         fact = fact.but(holder=fact.place, place="", effect="gain" if effect == "come" else effect)

@@ -16,9 +16,16 @@ from quantity_tagger.languages.english.frames.constructions.exceptions import ex
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
-from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.slots import (
+    PLACES,
+    Adjunct,
+    Slots,
+    adjuncts,
+    led_time,
+    slots_for,
+)
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
@@ -110,6 +117,12 @@ class Reader(AfterReader):
                 other_than=self._object_of(clause) if subject.pronoun else "",
             )
         found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
+        number = self.clauses.index(clause)
+        if number and clause.active_effect in DIRECTION:
+            found = [
+                *led_time(self.tree, self.clauses[number - 1], clause, found, self.entities),
+                *found,
+            ]
         shifted = {
             a.value.shift.quantity
             for a in found
@@ -131,6 +144,8 @@ class Reader(AfterReader):
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
+            if amount.head < 0 and amount.possessor is not None and amount.preposition in PLACES:
+                slots.place = self.entities.name(amount)  # "in Ann's bag 9, in Bo's 12"
             self._time_before(amount, slots)
             if len(slots.time.parts) == len(amounts) > 1:
                 slots.time = slots.time.parts[amounts.index(amount)]  # "in May and June 4 and 7"
@@ -219,23 +234,6 @@ class Reader(AfterReader):
             else:
                 arrived = last.but(effect="put", holder="", source="", place=goal, of=None)
             self.facts.append(arrived.but(verb=clause.key, clause=clause.main))
-
-    def _place_before(self, clause: Clause, slots: Slots) -> None:
-        """As in "to the shelf, where 28 books stood": the place that a clause says more of."""
-        if clause.marker != "where" or slots.place:
-            return
-        before = [p for p in self.phrases if p.end <= clause.start and p.head >= 0]
-        if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
-            slots.place = self.entities.name(before[-1])
-
-    def _time_before(self, amount: Phrase, slots: Slots) -> None:
-        """As in "than last year, when 350 came": the time that a clause says more of."""
-        lemmas = self.tree.lemmas
-        when = [k for k in range(max(2, amount.start - 6), amount.start) if lemmas[k] == "when"]
-        if slots.time.label or not when or lemmas[when[-1] - 1] != ",":
-            return
-        before = [p for p in self.phrases if p.end == when[-1] - 1]
-        slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time
 
     def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
         """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""

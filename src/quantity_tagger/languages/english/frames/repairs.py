@@ -65,7 +65,10 @@ def _misread(tree: Tree, numbers: set[int]) -> None:
         after = tree.tags[place + 1]
         if tree.tags[place] == "$" and not any(category(sign) == "Sc" for sign in text):
             tree.tags[place] = "SYM"  # a picture
-        if text == "lay" and tree.tags[place][:1] == "V" and after in ("IN", "RB"):
+        lies = after in ("IN", "RB") or any(
+            tree.relations[k] == "nsubj" for k in tree.children[place] if k > place
+        )
+        if text == "lay" and tree.tags[place][:1] == "V" and lies:
             tree.tags[place], tree.lemmas[place] = "VBD", "lie"  # "14 rolls lay on the plate"
         if text == "left" and place - 1 in numbers and after[:1] == "V":
             tree.tags[place], tree.lemmas[place] = "JJ", "left"  # "the 25 left were tied up"
@@ -274,6 +277,10 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             if tree.tags[place] not in ("NNP", "NNPS"):
                 tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
             names.add(text)
+    for place, lemma in enumerate(tree.lemmas[1:], 1):
+        kin = tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles")
+        if kin and lemma in words("months") and tree.texts[place - 1][:1].isupper():
+            tree.lemmas[place] = tree.texts[place]  # "Aunt May"
     for place in starts:
         low = tree.texts[place].lower()
         has = tree.tags[place + 1 : place + 2] == ["VBZ"]

@@ -201,6 +201,10 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
                 reader.unread.append(fact.holder)
             reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
+    goals = {f.holder for f in reader.facts if f.effect in ("need", "room")} - {""}
+    sought = fact.effect in ("gain", "take", "put") and not (fact.holder or fact.place)
+    if sought and len(goals) == 1:
+        fact = fact.but(by=goals.pop())  # "He needs 30. How many must be bought"
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
         asked_place = fact.place
         longer = [k for k in known if k.endswith(f" {fact.place}")]  # "Stan's piggy bank"

@@ -10,7 +10,7 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time
 
-_PLACES = frozenset(
+PLACES = frozenset(
     [
         "in",
         "on",
@@ -120,7 +120,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         ):
             found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
-        counted = phrase.determiner in ("the", "these") and phrase.preposition in _PLACES
+        counted = phrase.determiner in ("the", "these") and phrase.preposition in PLACES
         counted = counted and phrase.preposition != "among"
         if phrase.quantity is not None and not phrase.label and not counted:
             shift = _shift(tree, clause, phrase)
@@ -128,7 +128,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
                 found.append(Adjunct("time", shift, phrase.start))
                 taken.add(phrase.start)
             continue
-        shared = phrase.follows and phrase.preposition in _PLACES
+        shared = phrase.follows and phrase.preposition in PLACES
         if not phrase.preposition or shared:
             continue
         found.extend(_prepositional(tree, clause, phrase, entities))
@@ -148,6 +148,19 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         lead = one.start - 2 if tree.tags[one.start - 1] in ("IN", "TO") else one.start - 1
         one.led = lead >= clause.start and tree.lemmas[lead] in (",", ";", "and", "but", "while")
     return _joint_times(tree, found)
+
+
+def led_time(
+    tree: Tree, last: Clause, clause: Clause, found: list[Adjunct], entities: Entities
+) -> list[Adjunct]:
+    """As in "On Monday 15 checked out and 23 checked in": the time that leads both clauses."""
+    joined = "and" in tree.lemmas[clause.start - 1 : clause.start + 1] and last.end == clause.start
+    told = any(a.slot == "time" for a in found) or last.sentence != clause.sentence
+    if told or not (joined and clause.finite) or "between" in tree.lemmas[last.start : last.main]:
+        return []
+    lead = adjuncts(tree, last, entities)
+    lead = [a for a in lead if a.slot == "time" and a.preposition]
+    return [a for a in lead if a.start <= last.start + 2]
 
 
 def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
@@ -243,7 +256,7 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
-    if preposition in _PLACES:
+    if preposition in PLACES:
         hour = tree.texts[phrase.start].isdigit() and tree.texts[phrase.end] == ":"  # "at 4:30"
         hour = hour or lemma in words("clock words")
         if hour or (phrase.head < 0 and phrase.quantity is not None):

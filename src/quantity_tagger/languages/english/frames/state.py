@@ -8,9 +8,10 @@ from quantity_tagger.languages.english.frames.clauses import read_clauses
 from quantity_tagger.languages.english.frames.constructions.levels import is_zero
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import kind_of
+from quantity_tagger.languages.english.frames.nouns import kind_of, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
+from quantity_tagger.languages.english.frames.slots import PLACES, Slots
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Time
@@ -141,6 +142,7 @@ class ReaderState:
         if phrase.quantity is None:
             return False
         named = self._is_address(phrase) or self._is_hour(phrase) or self._sorts(phrase)
+        named = named or phrase.follows  # "Ada and her 2 brothers"
         first = self.tree.sentences[self.tree.sentence_of(phrase.start)].start
         led = range(max(first, phrase.start - 5), phrase.start)  # "was cut in two"
         divides = phrase.preposition in ("in", "into") and phrase.head < 0
@@ -358,3 +360,27 @@ class ReaderState:
         if not between:
             return ""
         return self.entities.name(between[0], other_than=self._subject_name(clause))
+
+    def _place_before(self, clause: Clause, slots: Slots) -> None:
+        """As in "to the shelf, where 28 books stood", "a club, to which 9 girls belong": the place
+        that a clause says more of.
+        """
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        field = range(max(1, clause.start - 1), clause.main)
+        leads = [k - 1 for k in field if lemmas[k] == "which" and tags[k - 1] in ("IN", "TO")]
+        leads = [k for k in leads if lemmas[k] in PLACES | {"to", "from"}]
+        leads = leads or [clause.start] * (clause.marker == "where")
+        if not leads or slots.place:
+            return
+        before = [p for p in self.phrases if p.end <= leads[0] and p.head >= 0]
+        if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
+            slots.place = self.entities.name(before[-1])
+
+    def _time_before(self, amount: Phrase, slots: Slots) -> None:
+        """As in "than last year, when 350 came": the time that a clause says more of."""
+        lemmas = self.tree.lemmas
+        when = [k for k in range(max(2, amount.start - 6), amount.start) if lemmas[k] == "when"]
+        if slots.time.label or not when or lemmas[when[-1] - 1] != ",":
+            return
+        before = [p for p in self.phrases if p.end == when[-1] - 1]
+        slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time

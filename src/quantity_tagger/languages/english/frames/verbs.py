@@ -13,7 +13,7 @@ from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
-from quantity_tagger.languages.english.frames.slots import Slots
+from quantity_tagger.languages.english.frames.slots import Slots, adjuncts
 from quantity_tagger.languages.english.frames.words import effects, table, words
 from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
@@ -222,11 +222,12 @@ class VerbReader(ObjectReader):
                 holder=owner or ("" if amount.determiner == "the" else fact.holder),
                 time=Time(phase="start" if amount.quantity is None else ""),
                 position=None if amount.quantity is None else -1.0,
-                place=slots.place if self._is_where(clause, amount) else "",
+                place=slots.place if self._is_where(clause, amount) else self._where(amount),
                 negated=False,
             )
             of = amount.of
-            if of is not None and of.head >= 0 and not of.pronoun and not owner:
+            named = of is not None and of.possessor is not None and amount.possessor is None
+            if of is not None and of.head >= 0 and not of.pronoun and (named or not owner):
                 counted = tree.lemmas[amount.head] if amount.head >= 0 else ""
                 if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
                     return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
@@ -286,6 +287,14 @@ class VerbReader(ObjectReader):
         if into and handled and fact.place and not (stuff or clause.passive):
             return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
+
+    def _where(self, amount: Phrase) -> str:
+        """As in "9 of the 30 pears that hung on the tree": where the whole is told to be."""
+        said = next((c for c in self.clauses if c.subject is amount and c.marker), None)
+        if said is None or said.marker not in ("that", "which", "who") or said.effect != "state":
+            return ""
+        places = [a.value for a in adjuncts(self.tree, said, self.entities) if a.slot == "place"]
+        return str(places[0]) if places else ""
 
     def _is_where(self, clause: Clause, amount: Phrase) -> bool:
         """As in "14 of the 33 rings in the window": a place that belongs to the whole."""

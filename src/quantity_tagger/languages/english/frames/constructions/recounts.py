@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Time
+from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.situation.facts import Fact, Kind, Time
 
 
 def correct(reader: Reader) -> None:
@@ -26,6 +26,13 @@ def correct(reader: Reader) -> None:
             facts[place] = facts[place].but(effect=effect, kind=counted.kind, **plain)
 
 
+def _is_sort_of(noun: str, kind: Kind) -> bool:
+    """As in "26 of the deer were fawns", "9 of the visitors were children"."""
+    above = ups().get(noun, frozenset())
+    person = "person" in above and "person" in kind.ups
+    return person or kind.head in {noun, table("young").get(noun), *above}
+
+
 def _direction(reader: Reader, fact: Fact, counted: Fact) -> int:
     """+1 for those that the count left out, −1 for those that it should not have, 0 for others."""
     if fact.amount.quantity is None:
@@ -39,6 +46,6 @@ def _direction(reader: Reader, fact: Fact, counted: Fact) -> int:
     if fact.kind.head == counted.kind.head and words("left out") & {clause.lemma, clause.key}:
         return 1
     turned = clause.key in words("turning out") or clause.lemma in words("turning out")
-    other = fact.of is not None and fact.kind.head != counted.kind.head
+    other = fact.of is not None and not _is_sort_of(fact.kind.head, counted.kind)
     said = fact.of is not None and fact.of.head == counted.kind.head
     return -1 if (turned and said) or (other and said and clause.lemma == "be") else 0
