@@ -122,7 +122,8 @@ class Counting(Holders):
             return "", ""
         acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
         if acting and words("kinds", "people").issuperset(acting):
-            holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
+            among = "among" in mention.flags  # 其中8号队员得了15分
+            holders, rest = (acting if among else holders or acting), ""  # 客人喝了1.5升
             self.people |= set(acting)
         last = phrase.words[-1].text
         home = phrase.inside and phrase.words[0].role == "place"

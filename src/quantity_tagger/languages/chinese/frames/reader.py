@@ -313,9 +313,6 @@ class Reader(Counting):
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
-        kept = mention.kept
-        if kept and not (kind.measure or self.asked_places):  # a part of what somebody has
-            kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
@@ -367,7 +364,7 @@ class Reader(Counting):
             words=mention.words,
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=kept or spent_on,
+            place=mention.kept or spent_on,
             named=money.goods(mention, kind)
             or self.told_kind(mention, kind, holder, noun, priced=cost),
             said=told_verb(mention, verb),
