@@ -12,7 +12,6 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     is_listed_noun,
-    is_sort,
     role,
     sort_of,
     ups,
@@ -99,7 +98,7 @@ class Counting(Holders):
             noun = given[1]
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
-            if phrase is mention.object and feeds(mention):
+            if phrase is mention.object and slots.feeds(mention):
                 continue  # 喂猫100毫升: of the milk
             told = mention.word.unit == "人" and phrase is mention.noun
             if told and rest not in words("kinds", "people"):
@@ -283,7 +282,7 @@ class Counting(Holders):
     def _remember(self, mention: Mention, kind: Kind, unit: str) -> None:
         """Keeps what was counted, for what is told by its measure word alone."""
         last = self.kind.get(unit)
-        both = common(last, kind) if "joined" in mention.flags and last is not None else ""
+        both = slots.common(last, kind) if "joined" in mention.flags and last is not None else ""
         wide = last is not None and last.head in kind.ups and kind.head.endswith(last.head)
         if not (wide and DIRECTION.get(effect_of(mention.verb))):  # 23只鸽子，孵出8只小鸽子
             self.kind[unit] = slots.counted(both, unit) if both else kind
@@ -371,8 +370,8 @@ class Counting(Holders):
             last.holder,
             last.sentence,
         )
-        both = common(before.kind, last.kind) if listed else ""
-        return slots.counted(both, unit_of(last)) if both else last.kind
+        both = slots.common(before.kind, last.kind) if listed else ""
+        return slots.counted(both, slots.unit_of(last)) if both else last.kind
 
     def kept_in(self, mention: Mention, kind: Kind) -> str:
         """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
@@ -417,31 +416,3 @@ class Counting(Holders):
         people = [kind for kind in self.kinds if "人" in kind.ups]
         people = [k for k in people if not k.marks] or [slots.counted(k.head, unit) for k in people]
         return people[0] if len(people) == 1 else None
-
-
-def packed(mention: Mention, after: Mention) -> bool:
-    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
-    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
-    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
-
-
-def unit_of(fact: Fact) -> str:
-    """The measure word that a fact was told with."""
-    return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
-
-
-def feeds(mention: Mention) -> bool:
-    """Whether what follows the verb gets the amount that is told."""
-    return mention.verb in words("roles", "feed") and bool(slots.dimension(mention))
-
-
-def common(one: Kind, other: Kind) -> str:
-    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
-    first, second = one.head, other.head
-    if one.marks or other.marks or first == second:
-        return ""
-    same = 0
-    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
-        same += 1
-    both = first[len(first) - same :]
-    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import get_args
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.counting import feeds
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
@@ -39,7 +38,7 @@ def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[
         effect = "need"  # 存够1000元就能买
     if "new" in mention.flags and effect in ("lose", "do", "make"):
         effect = "gain"  # 分出来13箱新的
-    if feeds(mention):
+    if slots.feeds(mention):
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
         effect = "need"  # 目标是1000元

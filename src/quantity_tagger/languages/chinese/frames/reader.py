@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import (
-    OCCASION,
-    Counting,
-    packed,
-    unit_of,
-)
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
 from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, packed, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
@@ -143,7 +138,7 @@ class Reader(Counting):
             holders, noun = slots.split(mention.object)
             self.meet(holders)
             last = self.facts[-1]
-            unit = unit_of(last)
+            unit = slots.unit_of(last)
             kind = self._beside(slots.counted(noun, unit), last)
             self.facts.append(
                 Fact(

@@ -10,13 +10,15 @@ from typing import Literal
 from quantity_tagger.languages.chinese.frames.mention import HOLDING, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
+    is_listed_noun,
+    is_sort,
     sort_of,
     time_order,
     ups,
     words,
 )
 from quantity_tagger.languages.units import units
-from quantity_tagger.situation.facts import Kind, Time
+from quantity_tagger.situation.facts import Fact, Kind, Time
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
 #: Measure words that 数 makes nouns of: 樱桃的盒数.
@@ -255,6 +257,28 @@ def _rank(label: str) -> int | None:
         return None
     text = number.group(1)
     return int(text) if text.isdigit() else _DIGITS[text]
+
+
+def unit_of(fact: Fact) -> str:
+    """The measure word that a fact was told with."""
+    return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
+
+
+def feeds(mention: Mention) -> bool:
+    """Whether what follows the verb gets the amount that is told."""
+    return mention.verb in words("roles", "feed") and bool(dimension(mention))
+
+
+def common(one: Kind, other: Kind) -> str:
+    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
+    first, second = one.head, other.head
+    if one.marks or other.marks or first == second:
+        return ""
+    same = 0
+    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
+        same += 1
+    both = first[len(first) - same :]
+    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""
 
 
 def unit_scales(told: Sequence[str]) -> dict[str, Fraction]:
