@@ -113,4 +113,9 @@ def no_holders(reader: Reader) -> None:
     }
     if len(nobody) == 1:  # several things are what the money goes for
         owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
-        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
+        reader.facts = [
+            f.but(holder=owner)
+            if f.holder in nobody and (owner or f.kind.head != "length")  # 一匹布用去12米
+            else f
+            for f in reader.facts
+        ]

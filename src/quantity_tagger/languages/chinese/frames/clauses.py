@@ -27,6 +27,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     moves,
     role,
+    words,
 )
 
 #: What names the things after their number.
@@ -67,6 +68,10 @@ class _Clause(Cursor):
             else:
                 first = mention
             found.append(mention)
+        if found and "disposed" in found[0].flags:  # 把12颗红珠子和15颗蓝珠子装进盒子
+            for mention in found:
+                mention.after = found[-1].after
+                mention.flags |= found[0].flags & {"disposed", "acts"}
         return found
 
     # ---- before the amount -----------------------------------------------------------------------
@@ -151,6 +156,8 @@ class _Clause(Cursor):
                 mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
+            elif len(phrase.words) > 1:  # 登山队上山时
+                phrase.words.pop()
             mention.flags.add(
                 "before" if "前" in word.text else "after" if "后" in word.text else "when"
             )
@@ -221,17 +228,8 @@ class _Clause(Cursor):
         ):
             phrase.words.append(replace(word, role="adjective"))  # 卖出游泳票
             return phrase
-        if (
-            mention.verb
-            and after is not None
-            and after.role == "amount"
-            and len(word.text) == 2
-            and not listed_effect(word.text)
-            and not phrase.words
-            and not mention.object
-            and listed_effect(mention.verb) != "need"  # 一共要批改48本
-        ):
-            phrase.words.append(replace(word, role="noun"))  # 收到包裹38个
+        if mention.verb and self._is_object(mention, word, phrase):
+            phrase.words.append(replace(word, role="noun"))
             return phrase
         if word.text in ("给", "为", "替") and self._verb_follows(self.at + 1):
             self._close(mention, phrase)
@@ -241,11 +239,15 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
+        if word.text in words("speech", "say") and not any(map(self._holds, mention.subject)):
+            mention.subject.clear()  # 天气预报说
+            return Phrase()
         told = "relative verb" in mention.flags and word.text in ("有", "是", "为", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
-        if told and effect_of(mention.verb) in ("come", "leave"):
-            return Phrase()  # 下车的有9人
+        goes = effect_of(mention.verb) in ("come", "leave")
+        if told and (goes or (mention.object and moves(mention.verb))):
+            return Phrase()  # 下车的有9人, 借走的书有23本
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
@@ -269,7 +271,7 @@ class _Clause(Cursor):
         if (
             after is not None
             and after.role == "verb"
-            and listed_effect(text) != "need"
+            and listed_effect(text) not in ("need", "come", "leave")
             and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给", "回来")
         ):
             mention.verb = text + after.text
@@ -280,16 +282,6 @@ class _Clause(Cursor):
         if gives or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
-
-    def _receiver(self, mention: Mention) -> None:
-        """The noun phrase after 给 is whoever gets it."""
-        place = self.at + 1
-        while place < len(self.words) and self.words[place].role == "particle":
-            place += 1
-        if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
-            self.at = place
-            mention.to = self._noun_phrase()
-            self.at -= 1
 
     def _relative(self, mention: Mention, phrase: Phrase) -> Phrase:
         """Takes the words up to 的 as one modifier."""
@@ -350,6 +342,8 @@ class _Clause(Cursor):
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
             mention.verb = ""
+        if own and mention.relative == text and phrase.words[-1].role == "joiner":
+            return phrase  # 钓鱼的青年和钓鱼的老人
         mention.relative = text
         if own:
             self._close(mention, phrase)
@@ -390,29 +384,6 @@ class _Clause(Cursor):
         mention.flags.add("compare")
         mention.purpose = text if text not in ("多", "少") else mention.purpose
         return Phrase()
-
-    def _prepositional(self, mention: Mention, role_: str) -> None:
-        found = self._noun_phrase()
-        if role_ == "by":
-            mention.flags.add("by")
-        if not found:
-            if role_ == "object":  # 把9块积木搭在下面
-                mention.flags.add("disposed")
-            after = self.words[self.at] if self.at < len(self.words) else None
-            if role_ == "object":
-                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
-            if role_ == "from" and after is not None and after.role == "amount":
-                mention.flags.add("level from")  # 从20人增加到35人
-            return
-        if role_ == "from":
-            mention.source = found
-        elif role_ == "object":
-            mention.object = found
-        elif role_ == "toward":
-            mention.flags.add("toward")
-            mention.source = found
-        elif role_ != "by":
-            mention.at = found
 
     # ---- after the amount ------------------------------------------------------------------------
     def _right(self, mention: Mention) -> None:

@@ -41,7 +41,8 @@ class Counting(Holders):
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
-        self.worked_on = ("", "")  # a verb and its object: 修一条水渠，已经修了650米
+        self.worked_on: dict[str, str] = {}  # verbs and their objects: 修一条水渠，已经修了650米
+        self.goods = ("", "")  # a measure word, and what may be anything that it counted: 货物
         self.home = ""  # where a clause of its own says that things are
         self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
@@ -90,7 +91,8 @@ class Counting(Holders):
                 holder, mention.kept = self.keeper, mention.source.words[-1].text
             else:
                 holder = self.party(mention.source) or holder  # 往饭卡里充了200元
-        spent = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
+        size = slots.dimension(mention)  # 从商场买回一件衣服86元, 小红从家走了350米
+        spent = size in ("money", "time") or (size == "length" and holder in self.people)
         if mention.source and effect in ("remove", "lose", "leave", "use") and not spent:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
@@ -105,6 +107,8 @@ class Counting(Holders):
                 continue  # 多少人滑冰
             if rest or holders:
                 joined = any(word.role == "joiner" for word in phrase.words)
+                compound = len(rest) == 1 and len(phrase.words) == 2 and not joined
+                rest = phrase.text if compound else rest  # 水罐|车
                 noun = rest or ("、" if joined else "").join(holders)
         return holder, noun
 
@@ -184,8 +188,11 @@ class Counting(Holders):
         other = known is not None and known.head != noun and "、" not in noun
         does = effect != "state" and "by" not in mention.flags
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
-        if does and other and ups(noun) & {"动物", "天气"} and not wares:
-            return True  # 白猫钓的比花猫多
+        counts = (
+            known is None and unit not in words("kinds", "animal units") and not slots.size_of(unit)
+        )
+        if does and (other or counts) and ups(noun) & {"动物", "天气"} and not wares:
+            return True  # 白猫钓的比花猫多, 灰兔采到31朵
         carries = does and noun[1:][-1:] in words("names", "vehicle ends") and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
@@ -222,11 +229,18 @@ class Counting(Holders):
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
-            if mention.verb in role("apart"):  # 小宁家离学校500米: of the way
+            way = "arrive" in mention.flags and mention.verb in ("", "有", "是", "共有", "长")
+            if mention.verb in role("apart") or (way and size == "length"):
+                # 小宁家离学校500米, 家到学校900米: of the way
                 holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                first = holder if slots.tells_which(holder) else ""  # 第一棵树高5米
+                owned = (
+                    holder in self.people
+                    and size in ("length", "weight")
+                    and "动物" not in ups(noun)
+                )
+                first = holder if owned or slots.tells_which(holder) else ""  # 第一棵树, 小明的绳子
                 holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
@@ -256,10 +270,10 @@ class Counting(Holders):
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
             noun = thing  # 一本书共有112页
-        headless = unit in _HEADS or "which" in mention.flags  # 其中会唱歌的有32人, 拆了旧的4间
-        if mention.relative and not noun and headless:
-            people = self.whole or self.known(unit)
-            noun = people.head if people is not None and not people.measure else ""
+        headless = unit in _HEADS or "which" in mention.flags or not mention.word.asked
+        if mention.relative and not noun and headless:  # 其中会唱歌的有32人, 拆了旧的4间
+            them = self.whole or self.known(unit)
+            noun = them.head if them is not None and not them.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             head = slots.without_colour(whole.head) if noun[-1] == "色" else whole.head
@@ -274,7 +288,10 @@ class Counting(Holders):
             if "negative" in mention.flags:
                 kind = Kind(kind.head, lacks=marks, ups=kind.ups)
             else:
-                kind = Kind(kind.head, marks, ups=kind.ups)
+                parts = tuple(
+                    [part._replace(marks=marks) for part in kind.parts if mention.word.asked]
+                )
+                kind = Kind(kind.head, marks, ups=kind.ups, parts=parts)
         if noun and not mention.word.asked and "which" not in mention.flags:
             self._remember(mention, kind, size or unit)
         return kind, holder
@@ -313,8 +330,12 @@ class Counting(Holders):
             told = [w for w in self.words if w.role == "negative" and w.first in mention.words]
             mark = "".join([w.text.removesuffix("会") for w in told]) + mention.relative
             return Kind(kind.head, frozenset([mark]), ups=kind.ups)
-        verb, thing = self.worked_on
-        if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
+        if noun in words("kinds", "anything") and not kind.marks:
+            self.goods = (unit, noun)
+        if kind.head == f"#{unit}" and unit == self.goods[0] and not kind.marks:
+            return Kind(self.goods[1], ups=kind.ups | {kind.head})  # 装了34箱 where 能装50箱货物
+        thing = self.worked_on.get(mention.verb[:1], "")
+        if kind.head == f"#{unit}" and not noun and thing:
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
         if kind.head == "人" and not kind.marks and self.crowd:
             return slots.counted(self.crowd, unit)
@@ -326,15 +347,18 @@ class Counting(Holders):
         said = (mention.purpose, mention.verb) if holder else ()
         noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
         if noun and noun != holder and noun not in words("kinds", f"dimension {kind.head}"):
-            self.sizes[kind.head] = slots.counted(noun, unit)
-            return self.sizes[kind.head]
+            named = slots.counted(noun, unit)
+            if kind.head != "money" or dimension_of(noun) == "money":  # not what is bought
+                self.sizes[kind.head] = named
+            return named
         if noun or priced or kind.head in ("age", "time") or slots.told_size(mention):
             return None
         if kind.head in self.sizes or kind.head == "money":
             return self.sizes.get(kind.head)
         whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米
         bare = not any(up[0] == "#" for up in whole.ups)
-        thing = self.thing or thing or (whole.head if bare else "")
+        thing = self.thing or next(reversed(self.worked_on.values()), "")
+        thing = thing or (whole.head if bare else "")
         return slots.counted(thing, unit) if thing and "、" not in thing else None
 
     def _is_thing(self, holder: str) -> bool:

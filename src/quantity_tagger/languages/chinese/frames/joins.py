@@ -257,3 +257,20 @@ def share_labels(found: list[Word]) -> None:
         numbered = _NUMERALS.issuperset(other.text[:size] + one.text)  # 四、五年级
         if numbered or any(w.text == whole for w in found):
             one.text, one.role = whole, other.role
+
+
+def unit_of_asked(found: list[Word]) -> None:
+    """应找回多少？ asks in the measure word that all amounts are told with."""
+    asked = next((n for n, word in enumerate(found) if word.asked), -1)
+    bare = asked >= 0 and not found[asked].unit and found[asked + 1 : asked + 2]
+    units = {word.unit for word in found if word.role == "amount" and not word.asked}
+    if bare and bare[0].role == "stop" and len(units) == 1:
+        found[asked].unit = units.pop()
+
+
+def keep_entries(found: list[Word]) -> None:
+    """周一：42本: a colon between a name and its amount in a list ends no clause."""
+    for before, colon, after in zip(found, found[1:], found[2:], strict=False):
+        named = before.role in ("time", "noun", "person", "place", "ordinal", "adjective")
+        if colon.text in "：:" and named and after.role == "amount" and not after.asked:
+            colon.role = "mark"

@@ -118,28 +118,29 @@ class Reader(Counting):
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
                 self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
-        if (
-            mention.object
-            and not self.kinds
-            and effect_of(mention.verb) in ("state", "gain", "come", "put", "make")
-        ):
-            holders, noun = slots.split(mention.object)
-            if noun and not holders:  # 树上落着一群麻雀
+        given = mention.object or mention.to  # 送给我一盒巧克力
+        if given and not self.kinds and effect_of(mention.verb) in ("state", "make", *DIRECTION):
+            holders, noun = slots.split(given)
+            if noun and (given is mention.to or not holders):  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
                 self.home = self.topic if effect_of(mention.verb) in ("state", "come") else ""
         elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
             noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
-            self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
+            deeds = [(mention.purpose[:1], mention.purpose[1:]), (mention.verb[:1], noun)]
+            self.worked_on = {verb: thing for verb, thing in deeds if thing[1:]}
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
             self._part_whole()
             holders, noun = slots.split(mention.object)
-            self.meet(holders)
             last = self.facts[-1]
             unit = slots.unit_of(last)
             kind = self._beside(slots.counted(noun, unit), last)
+            if last.kind.marks and effect_of(mention.verb) == "do":  # 其余的参加武术队
+                holders, marks = [], frozenset([mention.verb + mention.object.text])
+                kind = last.kind._replace(marks=marks)
+            self.meet(holders)
             self.facts.append(
                 Fact(
                     Amount(),
@@ -311,7 +312,8 @@ class Reader(Counting):
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
-            priced = kind.head == "money" and holder not in self.holders and self.people
+            own = holder in self.holders and (mention.verb or holder in self.people)
+            priced = kind.head == "money" and not own and self.people
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):

@@ -237,7 +237,7 @@ def is_headless(mention: Mention) -> bool:
 
 def taken_to(mention: Mention) -> Phrase:
     """Where what was taken goes, after the amount: 把16只赶回了羊圈, 拿5本给弟弟, 把6张送给小红."""
-    after = [word for word in mention.after if word.role != "particle"]
+    after = [word for word in mention.after if word.role not in ("particle", "det")]
     gives = [place for place, word in enumerate(after) if word.text[-1] == "给"]
     if gives and gives[0] + 1 < len(after):
         receiver = after[gives[0] + 1]
