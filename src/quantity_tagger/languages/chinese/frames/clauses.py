@@ -137,13 +137,9 @@ class _Clause(Cursor):
             return Phrase()
         if role_ in ("verb", "verb object"):
             return self._verb(mention, word, phrase)
-        if role_ == "arrive":  # 到站下去5人: when; 来到操场, 放到桌上: where to
+        if role_ == "arrive":
             self._close(mention, phrase)
-            self.at += 1
-            found = self._noun_phrase()
-            self.at -= 1
-            if mention.verb and found:
-                mention.at = found
+            self._arrive(mention)
             return Phrase()
         if role_ == "each":
             mention.flags.add("each")
@@ -169,6 +165,8 @@ class _Clause(Cursor):
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
+            if word.text[1:] == "有" and not mention.verb:  # 原有
+                mention.verb, mention.verb_first = "有", word.first
             return Phrase()
         return phrase
 
@@ -227,6 +225,15 @@ class _Clause(Cursor):
             and mention.verb not in ("去", "来", "参加", "进行")
         ):
             phrase.words.append(replace(word, role="adjective"))  # 卖出游泳票
+            return phrase
+        if (
+            after is not None
+            and after.role == "noun"
+            and len(word.text) == 1
+            and effect_of(mention.verb or "做") == "state" != listed_effect(word.text)
+            and not (mention.object or phrase.words)
+        ):
+            phrase.words.append(replace(word, role="adjective"))  # 有烂苹果5个
             return phrase
         if mention.verb and self._is_object(mention, word, phrase):
             phrase.words.append(replace(word, role="noun"))

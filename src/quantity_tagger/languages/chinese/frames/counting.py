@@ -103,18 +103,23 @@ class Counting(Holders):
             if phrase is mention.object and slots.feeds(mention):
                 continue  # 喂猫100毫升: of the milk
             told = mention.word.unit == "人" and phrase is mention.noun
-            if told and rest not in words("kinds", "people"):
+            if told and not slots.names_people(rest):
                 continue  # 多少人滑冰
             if rest or holders:
                 joined = any(word.role == "joiner" for word in phrase.words)
-                compound = len(rest) == 1 and len(phrase.words) == 2 and not joined
-                rest = phrase.text if compound else rest  # 水罐|车
+                compound = bool(rest) and len(phrase.words) == 2 and not joined
+                if compound and (len(rest) == 1 or phrase is mention.noun):
+                    rest = phrase.text  # 水罐|车, 8名一年级|学生
                 noun = rest or ("、" if joined else "").join(holders)
         return holder, noun
 
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
         """The holder and the noun of a phrase before the verb."""
         holders, rest = slots.split(phrase)
+        owned = slots.owned(mention, phrase)
+        if owned is not None and self.known(mention.word.unit) is None:
+            self.meet(owned[0])
+            return self.named(owned[0][0]), owned[1]  # 甲店的箱子有5个
         if phrase.words[0].role == "pronoun" and holders and holders[0] != phrase.words[0].text:
             self.named(phrase.words[0].text)  # 她的邻居有5本，她…: she is who she was
         unit = mention.word.unit
@@ -229,10 +234,7 @@ class Counting(Holders):
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
-            way = "arrive" in mention.flags and mention.verb in ("", "有", "是", "共有", "长")
-            if mention.verb in role("apart") or (way and size == "length"):
-                # 小宁家离学校500米, 家到学校900米: of the way
-                holder = noun = ""
+            holder, noun = slots.of_the_way(mention, holder, noun)
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
                 owned = (

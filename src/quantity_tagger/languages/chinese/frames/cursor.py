@@ -169,6 +169,19 @@ class Cursor:
         noun = bool(rest) and rest[0].role == "noun"
         return not rest or (noun and (len(rest) == 1 or rest[1].role == "joiner"))
 
+    def _arrive(self, mention: Mention) -> None:
+        """到站下去5人: when; 来到操场, 放到桌上: where to; 甲地到乙地的公路长24千米: the way."""
+        self.at += 1
+        found = self._noun_phrase()
+        self.at -= 1
+        if mention.verb and found:
+            mention.at = found
+        elif mention.subject:
+            mention.flags.add("arrive")
+            cut = [place for place, word in enumerate(found.words) if word.role == "de"]
+            if cut and [word.role for word in self.words[self.at + 1 :][:1]] == ["compare"]:
+                mention.subject = [Phrase(found.words[cut[-1] + 1 :])]
+
     def _is_object(self, mention: Mention, word: Word, phrase: Phrase) -> bool:
         """Whether what may be a verb is a thing before its amount: 收到包裹38个, 有花23盆."""
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None

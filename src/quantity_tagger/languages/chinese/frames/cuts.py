@@ -100,6 +100,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token; most are one."""
     if not 1 < len(text) <= _LONGEST or text.isascii() or listed_effect(text):
         return ((text, tag),)
+    if text[0] == "一" and text[1:2] in measures() and text[2:] in HIDDEN_OBJECT:
+        return ((text[:2], "m"), (text[2:], "n"))  # 一壶|水
     if text in ("还要", "还需", "还需要", "还得"):
         return (("还", "d"), (text[1:], "v"))
     degree = _MORE.fullmatch(text)

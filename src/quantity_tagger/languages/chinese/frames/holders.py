@@ -91,7 +91,7 @@ class Holders:
                     known = people[-1]  # 文文家在8楼，她有24张
             self.meant[holder] = known
             return known
-        if holder[0] == "全" and len(holder) > 1:
+        if holder[0] == "全" and len(holder) > 1 and self.holders:
             return ""
         if holder in role("they") and self.groups:
             return list(self.groups)[-1]  # 小燕和小雨…，她们

@@ -13,13 +13,7 @@ from quantity_tagger.languages.chinese.frames.cuts import (
     recut,
     take_unit,
 )
-from quantity_tagger.languages.chinese.frames.joins import (
-    joined,
-    keep_entries,
-    reached,
-    share_labels,
-    unit_of_asked,
-)
+from quantity_tagger.languages.chinese.frames.joins import joined, reached, settle_words
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.rewording import reword
 from quantity_tagger.languages.chinese.frames.words import (
@@ -198,9 +192,7 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
-    unit_of_asked(found)
-    keep_entries(found)
-    share_labels(found)
+    settle_words(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue

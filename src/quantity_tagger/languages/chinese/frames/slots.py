@@ -65,6 +65,31 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     return holders, "、".join(nouns)
 
 
+def owned(mention: Mention, phrase: Phrase) -> tuple[list[str], str] | None:
+    """The owner and what is counted, which could be a holder elsewhere: 甲店的箱子有5个."""
+    cut = max((n for n, word in enumerate(phrase.words) if word.role == "de"), default=-1)
+    told = mention.object or mention.noun or phrase.inside or mention.standard is not None
+    people = mention.word.unit in ("", "人", "名", "位") or size_of(mention.word.unit)
+    if told or people or mention.verb not in ("有", "共有", "") or mention.flags & {"among"}:
+        return None
+    thing = phrase.words[cut + 1 :]
+    owners = split(Phrase(phrase.words[:cut]))[0] if cut > 0 else []
+    holds = len(thing) == 1 and _holds(thing[0]) and thing[0].role != "pronoun"
+    return (owners, thing[0].text) if owners and holds else None
+
+
+def of_the_way(mention: Mention, holder: str, noun: str) -> tuple[str, str]:
+    """小宁家离学校500米, 家到学校900米: the length of a way is nobody's."""
+    if mention.verb in words("roles", "apart"):
+        return "", ""
+    way = "arrive" in mention.flags and mention.verb in ("", "有", "是", "共有", "长")
+    return ("", noun) if way and size_of(mention.word.unit) == "length" else (holder, noun)
+
+
+def names_people(noun: str) -> bool:
+    return noun in words("kinds", "people") or noun.endswith(tuple(words("kinds", "people ends")))
+
+
 def _comes_after(holder: str, word: Word) -> bool:
     """Whether it is whom somebody's possessions are told of, and not the one who has it."""
     return word.role == "person" or sort_of(holder) == "person" or is_own_place(holder)
