@@ -172,6 +172,11 @@ class _Clause(Cursor):
 
     def _role(self, word: Word, phrase: Phrase) -> str:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        owned = bool(phrase.words) and phrase.words[-1].role == "de"
+        if word.role == "verb" and owned and listed_effect(word.text) != "cost":
+            there = after is not None and (after.role == "than" or after.text in role("copula"))
+            if there or (after is not None and after.text in ("有", "共有")):
+                return "noun"  # 林林家的藏书有230本
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
         if word.role == "among" and word.text in role("inside"):
@@ -300,6 +305,17 @@ class _Clause(Cursor):
         )
         text = "会" + text if start and self.words[start - 1].text in ("会", "不会") else text
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
+        stays = self.words[start + 1]
+        if stays.role == "at" and effect_of(self.words[start].text) in ("state", "put", "do"):
+            end, self.at = self.at, start + 2  # 住在老城区的居民有560户
+            found = self._noun_phrase()
+            self.at = end
+            if found:
+                found.words = [one for one in found.words if one in self.words[:end]]
+                mention.at, mention.verb = found, self.words[start].text
+                mention.verb_first = self.words[start].first
+                mention.flags |= {"relative verb", "lasting"}
+                return phrase
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")

@@ -65,6 +65,9 @@ class Counting(Holders):
         places = []
         for phrase in mention.subject:
             found, rest = self._subject(mention, phrase)
+            if rest and noun and not (found or holder) and "动物" in ups(noun) - ups(rest):
+                found = self.alias(noun)  # 小松鼠运回家的松果有34个
+                self.meet([found])
             holder, noun = found or holder, rest or noun
             places += [found] if found and phrase.inside else []
         members = self.groups.get(holder, ("",))
@@ -129,7 +132,7 @@ class Counting(Holders):
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
         acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
-        if acting and words("kinds", "people").issuperset(acting):
+        if acting and all(map(slots.names_people, acting)):
             among = "among" in mention.flags  # 其中8号队员得了15分
             holders, rest = (acting if among else holders or acting), ""  # 客人喝了1.5升
             self.people |= set(acting)
@@ -163,6 +166,7 @@ class Counting(Holders):
                 self.meet([owner.text])
                 self.within[holder] = self.named(owner.text)
             event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
+            event = event or rest[:-1] in words("names", "own pocket")  # 亮亮身上带着50元
             return holder, "" if event or phrase.inside else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):

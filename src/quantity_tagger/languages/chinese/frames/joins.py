@@ -73,7 +73,7 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
     ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
-    done = len(before.text) > 1 and listed_effect(before.text) not in ("", "state")
+    done = listed_effect(before.text) not in ("", "state", "give")
     if done and word.text in role("finished"):
         return _one(before, word, "v")  # 布置|好
     goes = word.text[:1] in words("effects", "ways taken") and word.text[1:] in ("来", "去")
@@ -155,6 +155,14 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     return [noun, Word(text[-1] + word.text, "", before.last, word.last, "v")]
 
 
+def _among(before: Word, word: Word) -> list[Word] | None:
+    """其|中国画"""
+    if before.text != "其" or word.text[0] != "中" or not word.text[1:]:
+        return None
+    among = Word("其中", "", before.first, word.first, "r")
+    return [among, Word(word.text[1:], "", word.first, word.last, word.tag)]
+
+
 def _time(before: Word, word: Word) -> list[Word] | None:
     """上|月余, 早|上来: a time, and the verb after it."""
     name, verb = before.text + word.text[0], word.text[1:]
@@ -216,6 +224,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _institution,
     _verb_at_end,
     _verb_glued,
+    _among,
     _time,
     _pointed,
     _labelled,

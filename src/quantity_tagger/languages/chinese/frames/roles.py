@@ -212,14 +212,11 @@ def _give_roles(found: list[Word]) -> None:
 
 
 def _find_verbs(found: list[Word]) -> None:
-    """A word of no list is a verb where 了 and an amount, or a direction and an amount follow."""
+    """A word of no list is a verb where 了 and an amount follow."""
     for word, after, last in zip(found, found[1:], [*found[2:], None], strict=False):
         if word.role not in ("noun", "arrive") or is_listed_noun(word.text) or len(word.text) > 3:
             continue
-        done = after.text == "了" and last is not None and last.role in ("amount", "some")
-        goes = after.role in ("amount", "some") and word.text[-1] in "来去" and len(word.text) > 2
-        goes = goes and word.text[-2] in words("effects", "ways taken")
-        if done or goes:
+        if after.text == "了" and last is not None and last.role in ("amount", "some"):
             word.role = "verb"
 
 
@@ -404,6 +401,8 @@ def _content(word: Word) -> str:
         return "verb object"
     if sort_of(text, tag) == "person":
         return "person"
+    if len(text) > 2 and text[-1] in "来去" and text[-2] in words("effects", "ways taken"):
+        return "verb"  # 运回来
     if tag in ("v", "vg", "vi") and text not in dimensions():
         return "verb"
     if tag in ("a", "b", "z", "ad", "an"):

@@ -87,7 +87,9 @@ def of_the_way(mention: Mention, holder: str, noun: str) -> tuple[str, str]:
 
 
 def names_people(noun: str) -> bool:
-    return noun in words("kinds", "people") or noun.endswith(tuple(words("kinds", "people ends")))
+    """Whether a noun names people, as listed or by what it ends with: 工作人员."""
+    listed = tuple([one for one in words("kinds", "people") if len(one) > 1])
+    return noun in words("kinds", "people") or noun.endswith(listed)
 
 
 def _comes_after(holder: str, word: Word) -> bool:
