@@ -197,9 +197,7 @@ class Counting(Holders):
         other = known is not None and known.head != noun and "、" not in noun
         does = effect != "state" and "by" not in mention.flags
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
-        counts = (
-            known is None and unit not in words("kinds", "animal units") and not slots.size_of(unit)
-        )
+        counts = known is None and slots.counts_things(unit)
         if does and (other or counts) and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多, 灰兔采到31朵
         carries = does and noun[1:][-1:] in words("names", "vehicle ends") and bool(self.facts)
@@ -359,6 +357,9 @@ class Counting(Holders):
             return named
         if noun or priced or kind.head in ("age", "time") or slots.told_size(mention):
             return None
+        sorts = {f.named for f in self.facts if f.kind.head == kind.head and f.named is not None}
+        if mention.word.asked and "total" in mention.flags and len(sorts) > 1:
+            return None  # 交水费68元，交电费125元，一共交了多少元
         if kind.head in self.sizes or kind.head == "money":
             return self.sizes.get(kind.head)
         whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米

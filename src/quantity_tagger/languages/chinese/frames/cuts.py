@@ -179,8 +179,12 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
 
 def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token that no dictionary has."""
-    if text[0] == "剩" or (listed_effect(text[0]) and len(text) > 2 and is_listed_noun(text[1:])):
-        return ((text[0], "v"), (text[1:], "n"))  # 剩|彩珠, 养|灰兔
+    for size in (1, 2):  # 剩|彩珠, 养|灰兔, 招聘|员工
+        noun = text[size:]
+        if listed_effect(text[:size]) and len(noun) > 1 and is_listed_noun(noun):
+            return ((text[:size], "v"), (noun, "n"))
+    if text[0] == "剩":
+        return ((text[0], "v"), (text[1:], "n"))
     if text[-1] in _SIZES:  # 塔高
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后上下里" and listed_effect(text[1:]):

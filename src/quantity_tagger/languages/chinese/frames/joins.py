@@ -63,7 +63,7 @@ def _short_name(before: Word, word: Word) -> list[Word] | None:
     if len(text) == 1:
         return [name]
     if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比的家"):
-        return [name, Word(text[1], "", word.first, word.last, "v")]
+        return [name, Word(text[1], "", word.first, word.last, "n" if text[1] == "家" else "v")]
     return None
 
 
@@ -108,7 +108,8 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
     twice = before.text == word.text[:1] and word.text[1:] in tuple("多少比有的家")
     if twice and len(word.text) == 2:
         name = Word(before.text * 2, "", before.first, word.first, "nr")
-        return [name, Word(word.text[1], "", word.last, word.last, "v")]
+        tag = "n" if word.text[1] == "家" else "v"
+        return [name, Word(word.text[1], "", word.last, word.last, tag)]
     if len(before.text) > 1 or len(word.text) > 1:
         return None
     if word.text == before.text and word.text not in "多少个天常刚渐一":

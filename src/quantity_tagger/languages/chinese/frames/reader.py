@@ -228,6 +228,8 @@ class Reader(Counting):
 
     def _complete(self, mention: Mention) -> None:
         """What stands after the counted noun may be the verb; a clause without one has the last."""
+        copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
+        described = copula is not None and mention.after[-1].role == "de"
         if (
             mention.verb in ("", "有", "还有", "又有", "共有", "只有")
             and mention.after
@@ -237,7 +239,7 @@ class Reader(Counting):
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
             moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
-            if verb is not None and "after negative" not in mention.flags:
+            if verb is not None and "after negative" not in mention.flags and not described:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
                 if by or moves(text) or "disposed" in mention.flags:
@@ -254,15 +256,15 @@ class Reader(Counting):
         if doing and "among" in mention.flags:  # 其中19只在采蜜
             mention.relative = mention.after[1].text
             mention.flags.add("predicate")
-        copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
-            told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
-            where = [w.text for w in mention.after[copula + 1 : -1] if w.role == "place"]
-            if told:  # 13只是黑色的
-                mention.noun = Phrase(told)
+            said_of = [w for w in mention.after[copula + 1 :] if w.role not in ("de", "particle")]
+            told = [w for w in said_of if w.role in ("noun", "adjective")]
+            if described and any(w.role in ("place", "verb") for w in said_of):
+                # 18名是四年级的, 3条是外婆送的
+                mention.relative = mention.relative or "".join([w.text for w in said_of])
                 mention.flags.add("is")
-            elif where and mention.after[-1].role == "de":  # 18名是四年级的
-                mention.relative = mention.relative or where[0]
+            elif told:  # 13只是黑色的
+                mention.noun = Phrase(told)
                 mention.flags.add("is")
         said = self.said
         if mention.verb and said is not None and self._goes_on(mention, said):

@@ -86,6 +86,11 @@ def of_the_way(mention: Mention, holder: str, noun: str) -> tuple[str, str]:
     return ("", noun) if way and size_of(mention.word.unit) == "length" else (holder, noun)
 
 
+def counts_things(unit: str) -> bool:
+    """Whether a measure word counts things, and no animals or sizes."""
+    return unit not in words("kinds", "animal units") and not size_of(unit)
+
+
 def names_people(noun: str) -> bool:
     """Whether a noun names people, as listed or by what it ends with: 工作人员."""
     listed = tuple([one for one in words("kinds", "people") if len(one) > 1])
