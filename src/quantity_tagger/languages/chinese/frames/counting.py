@@ -38,7 +38,6 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
-        self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self.worked_on: dict[str, str] = {}  # verbs and their objects: 修一条水渠，已经修了650米
@@ -161,10 +160,8 @@ class Counting(Holders):
         if holders:
             self.meet(holders)
             holder = self.named(holders[0])
-            owner = phrase.words[0]
-            if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
-                self.meet([owner.text])
-                self.within[holder] = self.named(owner.text)
+            if phrase.words[0].role == "person":
+                self.belongs(holder, phrase.words[0].text)
             event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
             event = event or rest[:-1] in words("names", "own pocket")  # 亮亮身上带着50元
             return holder, "" if event or phrase.inside else rest

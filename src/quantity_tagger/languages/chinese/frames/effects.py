@@ -79,6 +79,9 @@ def told_verb(mention: Mention, verb: str) -> str:
     """The verb as told, where ``verb`` is what it comes to: 多 of a comparison, 上涨, 是."""
     ways = role("more than") | role("less than")
     way = mention.purpose if mention.purpose in ways else ""
+    given = [w.text for w in mention.after if w.role == "verb" and effect_of(w.text) == "give"]
+    if given and effect_of(mention.verb) in ("remove", "take", "pay"):
+        return given[0]  # 拿出8本捐给
     own = mention.verb and "relative verb" not in mention.flags and not dimensions().get(verb)
     if mention.sign and not own:
         return way or ("多" if mention.sign > 0 else "少")

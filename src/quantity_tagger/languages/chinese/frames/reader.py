@@ -302,8 +302,11 @@ class Reader(Counting):
     def _fact(self, mention: Mention) -> Fact:
         full = any(fact.effect == "room" for fact in self.facts)
         effect, verb = effect_and_verb(mention, asks_room=self._asks_room, holds=full)
-        to = self.party(mention.to or slots.taken_to(mention), receiver=True)
+        given = mention.to or slots.taken_to(mention)
+        late = [word.role for word in given.words] == ["pronoun"]  # 小梅的爸爸给她买了12支
+        to = "" if late else self.party(given, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
+        to = self.party(given, receiver=True) if late else to
         who = holder
         if holder and not to and effect == "gain" and self.sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
@@ -422,7 +425,8 @@ class Reader(Counting):
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()
-        if mention.verb in role("left") and mention.verb not in ("有", "还有"):
+        kept = kind.head == "money" and mention.verb == "还有"
+        if kept or (mention.verb in role("left") and mention.verb not in ("有", "还有")):
             found.add("left")
         undone = mention.flags & {"after negative", "negative"}
         if "after negative" in undone and mention.verb in ("有", "还有") and not mention.word.asked:
