@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames import money, slots
+from quantity_tagger.languages.chinese.frames import apart, money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
 from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
@@ -128,6 +128,7 @@ class Reader(Counting):
             noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
             deeds = [(mention.purpose[:1], mention.purpose[1:]), (mention.verb[:1], noun)]
             self.worked_on = {verb: thing for verb, thing in deeds if thing[1:]}
+        apart.numbered(self, mention)
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
