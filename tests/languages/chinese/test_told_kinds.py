@@ -109,3 +109,18 @@ def test_what_somebody_keeps_somewhere_has_its_own_name() -> None:
 def test_straight_quotes_are_quotes() -> None:
     text = '小英说:"我有35张画片。"小军说:"我比你多8张。"小军有多少张画片？'
     assert understand(read(text))[0].answer == 43
+
+
+def test_where_somebody_lives_by_number_is_told_of_him() -> None:
+    facts = read_story(read("小英住在9楼，她家有12盆花，又买来5盆，现在有多少盆花？")).facts
+    assert (facts[0].holder, facts[0].verb, facts[0].effect) == ("小英", "住", "note")
+
+
+def test_she_is_whose_father_gives() -> None:
+    facts = read_story(read("小英的爸爸给她买了16张画纸，她用了7张，小英还剩几张？")).facts
+    assert (facts[0].to, facts[1].holder) == ("小英", "小英")
+
+
+def test_what_is_taken_out_to_be_given_is_given() -> None:
+    fact = read_story(read("小军有45张卡片，拿出12张送给小英，还剩多少张？")).facts[1]
+    assert (fact.said or fact.verb) == "送给"
