@@ -28,6 +28,7 @@ _PLAIN: Final = {
 #: Stops as another keyboard writes them; those between digits are part of a number or a time.
 _STOPS: Final = dict(zip(",;:?!", "，；：？！", strict=True))
 _STOP: Final = re.compile(r"[,;:](?![0-9])|(?<![0-9])[,;:]|[?!]")
+_QUOTES: Final = re.compile('"([^"\n]*)"')
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")  # half a character, which no encoding holds
 _NUMBER: Final = re.compile(r"[0-9][0-9.,]*%?")
 _NUMERAL: Final = frozenset("零〇一二两三四五六七八九十百千万亿半几第")
@@ -39,10 +40,11 @@ _INDEFINITE: Final = word_set("word_groups", "indefinite")
 
 
 def plain(text: str) -> str:
-    """The text with full-width digits, letters and signs made plain and Chinese stops; offsets stay
-    as they were.
+    """The text with full-width digits, letters and signs made plain and Chinese stops and quotes;
+    offsets stay as they were.
     """
-    return _STOP.sub(lambda stop: _STOPS[stop[0]], text.translate(_PLAIN))
+    text = _QUOTES.sub(r"“\1”", text.translate(_PLAIN))
+    return _STOP.sub(lambda stop: _STOPS[stop[0]], text)
 
 
 @cache

@@ -7,11 +7,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.asked import all_facts, asked_fact
-from quantity_tagger.languages.chinese.frames.mention import topic
+from quantity_tagger.languages.chinese.frames.mention import Mention, topic
 from quantity_tagger.languages.chinese.frames.words import sort_of, time_order, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -43,6 +44,20 @@ def past(reader: Reader) -> None:
         mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
         if _other_row(fact, mates):
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
+
+
+def numbered(reader: Reader, mention: Mention) -> None:
+    """小英住在6楼: where somebody is, whose number only says which one it is."""
+    quantities = reader.problem.quantities
+    owners = [one for phrase in mention.subject for one in slots.split(phrase)[0]]
+    for word in mention.at.words if mention.verb and owners else ():
+        held = range(word.first, word.last + 1)
+        place = next((n for n, one in enumerate(quantities) if one.token in held), None)
+        if place is not None:
+            kind = Kind(f"#{word.text.lstrip('0123456789')}")
+            fact = Fact(Amount(place), "note", kind, mention.verb, reader.named(owners[0]))
+            told = {"words": mention.words, "sentence": mention.sentence, "clause": mention.clause}
+            reader.facts.append(fact.but(**told))
 
 
 def packs(reader: Reader) -> None:
@@ -113,4 +128,9 @@ def no_holders(reader: Reader) -> None:
     }
     if len(nobody) == 1:  # several things are what the money goes for
         owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
-        reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
+        reader.facts = [
+            f.but(holder=owner)
+            if f.holder in nobody and (owner or f.kind.head != "length")  # 一匹布用去12米
+            else f
+            for f in reader.facts
+        ]

@@ -27,6 +27,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     moves,
     role,
+    words,
 )
 
 #: What names the things after their number.
@@ -67,6 +68,10 @@ class _Clause(Cursor):
             else:
                 first = mention
             found.append(mention)
+        if found and "disposed" in found[0].flags:  # 把12颗红珠子和15颗蓝珠子装进盒子
+            for mention in found:
+                mention.after = found[-1].after
+                mention.flags |= found[0].flags & {"disposed", "acts"}
         return found
 
     # ---- before the amount -----------------------------------------------------------------------
@@ -132,13 +137,9 @@ class _Clause(Cursor):
             return Phrase()
         if role_ in ("verb", "verb object"):
             return self._verb(mention, word, phrase)
-        if role_ == "arrive":  # 到站下去5人: when; 来到操场, 放到桌上: where to
+        if role_ == "arrive":
             self._close(mention, phrase)
-            self.at += 1
-            found = self._noun_phrase()
-            self.at -= 1
-            if mention.verb and found:
-                mention.at = found
+            self._arrive(mention)
             return Phrase()
         if role_ == "each":
             mention.flags.add("each")
@@ -151,6 +152,8 @@ class _Clause(Cursor):
                 mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
                 phrase = Phrase()
+            elif len(phrase.words) > 1:  # 登山队上山时
+                phrase.words.pop()
             mention.flags.add(
                 "before" if "前" in word.text else "after" if "后" in word.text else "when"
             )
@@ -162,11 +165,18 @@ class _Clause(Cursor):
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
+            if word.text[1:] == "有" and not mention.verb:  # 原有
+                mention.verb, mention.verb_first = "有", word.first
             return Phrase()
         return phrase
 
     def _role(self, word: Word, phrase: Phrase) -> str:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        owned = bool(phrase.words) and phrase.words[-1].role == "de"
+        if word.role == "verb" and owned and listed_effect(word.text) != "cost":
+            there = after is not None and (after.role == "than" or after.text in role("copula"))
+            if there or (after is not None and after.text in ("有", "共有")):
+                return "noun"  # 林林家的藏书有230本
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
         if word.role == "among" and word.text in role("inside"):
@@ -222,16 +232,16 @@ class _Clause(Cursor):
             phrase.words.append(replace(word, role="adjective"))  # 卖出游泳票
             return phrase
         if (
-            mention.verb
-            and after is not None
-            and after.role == "amount"
-            and len(word.text) == 2
-            and not listed_effect(word.text)
-            and not phrase.words
-            and not mention.object
-            and listed_effect(mention.verb) != "need"  # 一共要批改48本
+            after is not None
+            and after.role == "noun"
+            and len(word.text) == 1
+            and effect_of(mention.verb or "做") == "state" != listed_effect(word.text)
+            and not (mention.object or phrase.words)
         ):
-            phrase.words.append(replace(word, role="noun"))  # 收到包裹38个
+            phrase.words.append(replace(word, role="adjective"))  # 有烂苹果5个
+            return phrase
+        if mention.verb and self._is_object(mention, word, phrase):
+            phrase.words.append(replace(word, role="noun"))
             return phrase
         if word.text in ("给", "为", "替") and self._verb_follows(self.at + 1):
             self._close(mention, phrase)
@@ -241,11 +251,15 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
+        if word.text in words("speech", "say") and not any(map(self._holds, mention.subject)):
+            mention.subject.clear()  # 天气预报说
+            return Phrase()
         told = "relative verb" in mention.flags and word.text in ("有", "是", "为", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
-        if told and effect_of(mention.verb) in ("come", "leave"):
-            return Phrase()  # 下车的有9人
+        goes = effect_of(mention.verb) in ("come", "leave")
+        if told and (goes or (mention.object and moves(mention.verb))):
+            return Phrase()  # 下车的有9人, 借走的书有23本
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
@@ -269,7 +283,7 @@ class _Clause(Cursor):
         if (
             after is not None
             and after.role == "verb"
-            and listed_effect(text) != "need"
+            and listed_effect(text) not in ("need", "come", "leave")
             and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给", "回来")
         ):
             mention.verb = text + after.text
@@ -281,16 +295,6 @@ class _Clause(Cursor):
             self._receiver(mention)
         return Phrase()
 
-    def _receiver(self, mention: Mention) -> None:
-        """The noun phrase after 给 is whoever gets it."""
-        place = self.at + 1
-        while place < len(self.words) and self.words[place].role == "particle":
-            place += 1
-        if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
-            self.at = place
-            mention.to = self._noun_phrase()
-            self.at -= 1
-
     def _relative(self, mention: Mention, phrase: Phrase) -> Phrase:
         """Takes the words up to 的 as one modifier."""
         start = self.at
@@ -301,6 +305,17 @@ class _Clause(Cursor):
         )
         text = "会" + text if start and self.words[start - 1].text in ("会", "不会") else text
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
+        stays = self.words[start + 1]
+        if stays.role == "at" and effect_of(self.words[start].text) in ("state", "put", "do"):
+            end, self.at = self.at, start + 2  # 住在老城区的居民有560户
+            found = self._noun_phrase()
+            self.at = end
+            if found:
+                found.words = [one for one in found.words if one in self.words[:end]]
+                mention.at, mention.verb = found, self.words[start].text
+                mention.verb_first = self.words[start].first
+                mention.flags |= {"relative verb", "lasting"}
+                return phrase
         verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
@@ -350,6 +365,8 @@ class _Clause(Cursor):
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
             mention.verb = ""
+        if own and mention.relative == text and phrase.words[-1].role == "joiner":
+            return phrase  # 钓鱼的青年和钓鱼的老人
         mention.relative = text
         if own:
             self._close(mention, phrase)
@@ -390,29 +407,6 @@ class _Clause(Cursor):
         mention.flags.add("compare")
         mention.purpose = text if text not in ("多", "少") else mention.purpose
         return Phrase()
-
-    def _prepositional(self, mention: Mention, role_: str) -> None:
-        found = self._noun_phrase()
-        if role_ == "by":
-            mention.flags.add("by")
-        if not found:
-            if role_ == "object":  # 把9块积木搭在下面
-                mention.flags.add("disposed")
-            after = self.words[self.at] if self.at < len(self.words) else None
-            if role_ == "object":
-                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
-            if role_ == "from" and after is not None and after.role == "amount":
-                mention.flags.add("level from")  # 从20人增加到35人
-            return
-        if role_ == "from":
-            mention.source = found
-        elif role_ == "object":
-            mention.object = found
-        elif role_ == "toward":
-            mention.flags.add("toward")
-            mention.source = found
-        elif role_ != "by":
-            mention.at = found
 
     # ---- after the amount ------------------------------------------------------------------------
     def _right(self, mention: Mention) -> None:

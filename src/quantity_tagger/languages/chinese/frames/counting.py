@@ -12,7 +12,6 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     is_listed_noun,
-    is_sort,
     role,
     sort_of,
     ups,
@@ -39,10 +38,10 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
-        self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.sizes: dict[str, Kind] = {}  # what was measured last in each dimension
         self.thing = ""  # what a clause of its own names: 一捆电线，用去28米
-        self.worked_on = ("", "")  # a verb and its object: 修一条水渠，已经修了650米
+        self.worked_on: dict[str, str] = {}  # verbs and their objects: 修一条水渠，已经修了650米
+        self.goods = ("", "")  # a measure word, and what may be anything that it counted: 货物
         self.home = ""  # where a clause of its own says that things are
         self.crowd = ""  # the people that a clause of its own names
         self.keeper = ""  # who keeps things in several places
@@ -65,6 +64,9 @@ class Counting(Holders):
         places = []
         for phrase in mention.subject:
             found, rest = self._subject(mention, phrase)
+            if rest and noun and not (found or holder) and "动物" in ups(noun) - ups(rest):
+                found = self.alias(noun)  # 小松鼠运回家的松果有34个
+                self.meet([found])
             holder, noun = found or holder, rest or noun
             places += [found] if found and phrase.inside else []
         members = self.groups.get(holder, ("",))
@@ -91,7 +93,8 @@ class Counting(Holders):
                 holder, mention.kept = self.keeper, mention.source.words[-1].text
             else:
                 holder = self.party(mention.source) or holder  # 往饭卡里充了200元
-        spent = slots.dimension(mention) in ("money", "time")  # 从商场买回一件衣服86元
+        size = slots.dimension(mention)  # 从商场买回一件衣服86元, 小红从家走了350米
+        spent = size in ("money", "time") or (size == "length" and holder in self.people)
         if mention.source and effect in ("remove", "lose", "leave", "use") and not spent:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
@@ -99,19 +102,26 @@ class Counting(Holders):
             noun = given[1]
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
-            if phrase is mention.object and feeds(mention):
+            if phrase is mention.object and slots.feeds(mention):
                 continue  # 喂猫100毫升: of the milk
             told = mention.word.unit == "人" and phrase is mention.noun
-            if told and rest not in words("kinds", "people"):
+            if told and not slots.names_people(rest):
                 continue  # 多少人滑冰
             if rest or holders:
                 joined = any(word.role == "joiner" for word in phrase.words)
+                compound = bool(rest) and len(phrase.words) == 2 and not joined
+                if compound and (len(rest) == 1 or phrase is mention.noun):
+                    rest = phrase.text  # 水罐|车, 8名一年级|学生
                 noun = rest or ("、" if joined else "").join(holders)
         return holder, noun
 
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
         """The holder and the noun of a phrase before the verb."""
         holders, rest = slots.split(phrase)
+        owned = slots.owned(mention, phrase)
+        if owned is not None and self.known(mention.word.unit) is None:
+            self.meet(owned[0])
+            return self.named(owned[0][0]), owned[1]  # 甲店的箱子有5个
         if phrase.words[0].role == "pronoun" and holders and holders[0] != phrase.words[0].text:
             self.named(phrase.words[0].text)  # 她的邻居有5本，她…: she is who she was
         unit = mention.word.unit
@@ -121,8 +131,9 @@ class Counting(Holders):
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
         acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
-        if acting and words("kinds", "people").issuperset(acting):
-            holders, rest = acting, ""  # 客人喝了1.5升, 男生和女生植树
+        if acting and all(map(slots.names_people, acting)):
+            among = "among" in mention.flags  # 其中8号队员得了15分
+            holders, rest = (acting if among else holders or acting), ""  # 客人喝了1.5升
             self.people |= set(acting)
         last = phrase.words[-1].text
         home = phrase.inside and phrase.words[0].role == "place"
@@ -149,11 +160,10 @@ class Counting(Holders):
         if holders:
             self.meet(holders)
             holder = self.named(holders[0])
-            owner = phrase.words[0]
-            if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
-                self.meet([owner.text])
-                self.within[holder] = self.named(owner.text)
+            if phrase.words[0].role == "person":
+                self.belongs(holder, phrase.words[0].text)
             event = OCCASION.search(rest) and unit not in _TIMES  # 小王比赛赢了5颗
+            event = event or rest[:-1] in words("names", "own pocket")  # 亮亮身上带着50元
             return holder, "" if event or phrase.inside else rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
@@ -184,8 +194,9 @@ class Counting(Holders):
         other = known is not None and known.head != noun and "、" not in noun
         does = effect != "state" and "by" not in mention.flags
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
-        if does and other and ups(noun) & {"动物", "天气"} and not wares:
-            return True  # 白猫钓的比花猫多
+        counts = known is None and slots.counts_things(unit)
+        if does and (other or counts) and ups(noun) & {"动物", "天气"} and not wares:
+            return True  # 白猫钓的比花猫多, 灰兔采到31朵
         carries = does and noun[1:][-1:] in words("names", "vehicle ends") and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
@@ -222,11 +233,15 @@ class Counting(Holders):
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
-            if mention.verb in role("apart"):  # 小宁家离学校500米: of the way
-                holder = noun = ""
+            holder, noun = slots.of_the_way(mention, holder, noun)
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                first = holder if slots.tells_which(holder) else ""  # 第一棵树高5米
+                owned = (
+                    holder in self.people
+                    and size in ("length", "weight")
+                    and "动物" not in ups(noun)
+                )
+                first = holder if owned or slots.tells_which(holder) else ""  # 第一棵树, 小明的绳子
                 holder = self.group(noun.split("、")) if "、" in noun else first + noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
@@ -256,10 +271,10 @@ class Counting(Holders):
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
             noun = thing  # 一本书共有112页
-        headless = unit in _HEADS or "which" in mention.flags  # 其中会唱歌的有32人, 拆了旧的4间
-        if mention.relative and not noun and headless:
-            people = self.whole or self.known(unit)
-            noun = people.head if people is not None and not people.measure else ""
+        headless = unit in _HEADS or "which" in mention.flags or not mention.word.asked
+        if mention.relative and not noun and headless:  # 其中会唱歌的有32人, 拆了旧的4间
+            them = self.whole or self.known(unit)
+            noun = them.head if them is not None and not them.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             head = slots.without_colour(whole.head) if noun[-1] == "色" else whole.head
@@ -274,7 +289,10 @@ class Counting(Holders):
             if "negative" in mention.flags:
                 kind = Kind(kind.head, lacks=marks, ups=kind.ups)
             else:
-                kind = Kind(kind.head, marks, ups=kind.ups)
+                parts = tuple(
+                    [part._replace(marks=marks) for part in kind.parts if mention.word.asked]
+                )
+                kind = Kind(kind.head, marks, ups=kind.ups, parts=parts)
         if noun and not mention.word.asked and "which" not in mention.flags:
             self._remember(mention, kind, size or unit)
         return kind, holder
@@ -282,7 +300,7 @@ class Counting(Holders):
     def _remember(self, mention: Mention, kind: Kind, unit: str) -> None:
         """Keeps what was counted, for what is told by its measure word alone."""
         last = self.kind.get(unit)
-        both = common(last, kind) if "joined" in mention.flags and last is not None else ""
+        both = slots.common(last, kind) if "joined" in mention.flags and last is not None else ""
         wide = last is not None and last.head in kind.ups and kind.head.endswith(last.head)
         if not (wide and DIRECTION.get(effect_of(mention.verb))):  # 23只鸽子，孵出8只小鸽子
             self.kind[unit] = slots.counted(both, unit) if both else kind
@@ -313,8 +331,12 @@ class Counting(Holders):
             told = [w for w in self.words if w.role == "negative" and w.first in mention.words]
             mark = "".join([w.text.removesuffix("会") for w in told]) + mention.relative
             return Kind(kind.head, frozenset([mark]), ups=kind.ups)
-        verb, thing = self.worked_on
-        if kind.head == f"#{unit}" and not noun and mention.verb[:1] == verb != "":
+        if noun in words("kinds", "anything") and not kind.marks:
+            self.goods = (unit, noun)
+        if kind.head == f"#{unit}" and unit == self.goods[0] and not kind.marks:
+            return Kind(self.goods[1], ups=kind.ups | {kind.head})  # 装了34箱 where 能装50箱货物
+        thing = self.worked_on.get(mention.verb[:1], "")
+        if kind.head == f"#{unit}" and not noun and thing:
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
         if kind.head == "人" and not kind.marks and self.crowd:
             return slots.counted(self.crowd, unit)
@@ -326,15 +348,21 @@ class Counting(Holders):
         said = (mention.purpose, mention.verb) if holder else ()
         noun = noun or next((word for word in said if word[1:] and dimension_of(word)), "")
         if noun and noun != holder and noun not in words("kinds", f"dimension {kind.head}"):
-            self.sizes[kind.head] = slots.counted(noun, unit)
-            return self.sizes[kind.head]
+            named = slots.counted(noun, unit)
+            if kind.head != "money" or dimension_of(noun) == "money":  # not what is bought
+                self.sizes[kind.head] = named
+            return named
         if noun or priced or kind.head in ("age", "time") or slots.told_size(mention):
             return None
+        sorts = {f.named for f in self.facts if f.kind.head == kind.head and f.named is not None}
+        if mention.word.asked and "total" in mention.flags and len(sorts) > 1:
+            return None  # 交水费68元，交电费125元，一共交了多少元
         if kind.head in self.sizes or kind.head == "money":
             return self.sizes.get(kind.head)
         whole = self.kinds[0] if len(self.kinds) == 1 else Kind()  # 有一匹布，用去5米
         bare = not any(up[0] == "#" for up in whole.ups)
-        thing = self.thing or thing or (whole.head if bare else "")
+        thing = self.thing or next(reversed(self.worked_on.values()), "")
+        thing = thing or (whole.head if bare else "")
         return slots.counted(thing, unit) if thing and "、" not in thing else None
 
     def _is_thing(self, holder: str) -> bool:
@@ -370,8 +398,8 @@ class Counting(Holders):
             last.holder,
             last.sentence,
         )
-        both = common(before.kind, last.kind) if listed else ""
-        return slots.counted(both, unit_of(last)) if both else last.kind
+        both = slots.common(before.kind, last.kind) if listed else ""
+        return slots.counted(both, slots.unit_of(last)) if both else last.kind
 
     def kept_in(self, mention: Mention, kind: Kind) -> str:
         """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
@@ -416,31 +444,3 @@ class Counting(Holders):
         people = [kind for kind in self.kinds if "人" in kind.ups]
         people = [k for k in people if not k.marks] or [slots.counted(k.head, unit) for k in people]
         return people[0] if len(people) == 1 else None
-
-
-def packed(mention: Mention, after: Mention) -> bool:
-    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
-    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
-    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
-
-
-def unit_of(fact: Fact) -> str:
-    """The measure word that a fact was told with."""
-    return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
-
-
-def feeds(mention: Mention) -> bool:
-    """Whether what follows the verb gets the amount that is told."""
-    return mention.verb in words("roles", "feed") and bool(slots.dimension(mention))
-
-
-def common(one: Kind, other: Kind) -> str:
-    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
-    first, second = one.head, other.head
-    if one.marks or other.marks or first == second:
-        return ""
-    same = 0
-    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
-        same += 1
-    both = first[len(first) - same :]
-    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""

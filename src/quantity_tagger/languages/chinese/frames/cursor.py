@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quantity_tagger.languages.chinese.frames.mention import HOLDING, NOMINAL, Mention, Phrase, Word
+from quantity_tagger.languages.chinese.frames.slots import size_of
 from quantity_tagger.languages.chinese.frames.words import (
     effect_of,
     is_listed_noun,
@@ -163,10 +164,38 @@ class Cursor:
             return False
         rest = self.words[self.at + 1 :]
         if len(word.text) > 1:  # 38个包裹和80封信
-            listing = bool(rest) and rest[0].role == "joiner"
+            listing = (bool(rest) and rest[0].role == "joiner") or (not rest and self._a_thing())
             return listing and len(word.text) == 2 and not listed_effect(word.text)
         noun = bool(rest) and rest[0].role == "noun"
         return not rest or (noun and (len(rest) == 1 or rest[1].role == "joiner"))
+
+    def _arrive(self, mention: Mention) -> None:
+        """到站下去5人: when; 来到操场, 放到桌上: where to; 甲地到乙地的公路长24千米: the way."""
+        self.at += 1
+        found = self._noun_phrase()
+        self.at -= 1
+        if mention.verb and found:
+            mention.at = found
+        elif mention.subject:
+            mention.flags.add("arrive")
+            cut = [place for place, word in enumerate(found.words) if word.role == "de"]
+            if cut and [word.role for word in self.words[self.at + 1 :][:1]] == ["compare"]:
+                mention.subject = [Phrase(found.words[cut[-1] + 1 :])]
+
+    def _is_object(self, mention: Mention, word: Word, phrase: Phrase) -> bool:
+        """Whether what may be a verb is a thing before its amount: 收到包裹38个, 有花23盆."""
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if after is None or after.role != "amount" or phrase.words or mention.object:
+            return False
+        listed = listed_effect(word.text)
+        if len(word.text) == 2:
+            return not listed and listed_effect(mention.verb) != "need"  # 一共要批改48本
+        there = effect_of(mention.verb) == "state" != listed
+        return len(word.text) == 1 and there and not size_of(after.unit)
+
+    def _a_thing(self) -> bool:
+        """57副跳棋: whether the measure word before counts no people, who may do something."""
+        return self.words[self.at - 1].unit not in ("", "人", "名", "位")
 
     def _joins(self, mention: Mention, phrase: Phrase) -> bool:
         """Whether 和 joins two things that are asked for as one: 多少个瓶子和易拉罐."""
@@ -204,3 +233,36 @@ class Cursor:
         if phrase.words:
             found.append(phrase)
         return found
+
+    def _receiver(self, mention: Mention) -> None:
+        """The noun phrase after 给 is whoever gets it."""
+        place = self.at + 1
+        while place < len(self.words) and self.words[place].role == "particle":
+            place += 1
+        if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
+            self.at = place
+            mention.to = self._noun_phrase()
+            self.at -= 1
+
+    def _prepositional(self, mention: Mention, role_: str) -> None:
+        found = self._noun_phrase()
+        if role_ == "by":
+            mention.flags.add("by")
+        if not found:
+            if role_ == "object":  # 把9块积木搭在下面
+                mention.flags.add("disposed")
+            after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "object":
+                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
+            if role_ == "from" and after is not None and after.role == "amount":
+                mention.flags.add("level from")  # 从20人增加到35人
+            return
+        if role_ == "from":
+            mention.source = found
+        elif role_ == "object":
+            mention.object = found
+        elif role_ == "toward":
+            mention.flags.add("toward")
+            mention.source = found
+        elif role_ != "by":
+            mention.at = found

@@ -100,6 +100,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token; most are one."""
     if not 1 < len(text) <= _LONGEST or text.isascii() or listed_effect(text):
         return ((text, tag),)
+    if text[0] == "一" and text[1:2] in measures() and text[2:] in HIDDEN_OBJECT:
+        return ((text[:2], "m"), (text[2:], "n"))  # 一壶|水
     if text in ("还要", "还需", "还需要", "还得"):
         return (("还", "d"), (text[1:], "v"))
     degree = _MORE.fullmatch(text)
@@ -134,8 +136,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "d"), (text[1], "v"))  # 可|抵
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
-    if text[0] == "剩" and is_listed_noun(text[1:]):
-        return (("剩", "v"), (text[1:], "n"))
+    if text[0] == "有" and tag == "vn":
+        return (("有", "v"), (text[1:], "a"))  # 有|空瓶子
     if text == "想合":
         return (("想", "v"), ("合", "d"))
     if text[0] == "被" and listed_effect(text[1:]):
@@ -166,6 +168,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
     if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
         return ((text[:-1], "v"), ("时", "n"))  # 出门|时
+    if text[-1] == "着" and len(text) > 2:
+        return ((text[:-1], "v"), ("着", "u"))  # 摆放|着
     if text[-1] == "比" and len(text) > 2 and text != "百分比":
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
@@ -175,9 +179,15 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
 
 def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token that no dictionary has."""
+    for size in (1, 2):  # 剩|彩珠, 养|灰兔, 招聘|员工
+        noun = text[size:]
+        if listed_effect(text[:size]) and len(noun) > 1 and is_listed_noun(noun):
+            return ((text[:size], "v"), (noun, "n"))
+    if text[0] == "剩":
+        return ((text[0], "v"), (text[1:], "n"))
     if text[-1] in _SIZES:  # 塔高
         return (*recut(text[:-1], "n"), (text[-1], "a"))
-    if text[0] in "前后" and listed_effect(text[1:]):
+    if text[0] in "前后上下里" and listed_effect(text[1:]):
         return ((text[0], "f"), (text[1:], "v"))
     if text[0] == "时" and listed_effect(text[1:]):
         return (("时", "n"), (text[1:], "v"))  # 放学|时|剩

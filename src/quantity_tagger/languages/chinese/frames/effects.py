@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import get_args
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.counting import feeds
 from quantity_tagger.languages.chinese.frames.mention import Mention, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
@@ -39,7 +38,7 @@ def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[
         effect = "need"  # 存够1000元就能买
     if "new" in mention.flags and effect in ("lose", "do", "make"):
         effect = "gain"  # 分出来13箱新的
-    if feeds(mention):
+    if slots.feeds(mention):
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
         effect = "need"  # 目标是1000元
@@ -80,6 +79,9 @@ def told_verb(mention: Mention, verb: str) -> str:
     """The verb as told, where ``verb`` is what it comes to: 多 of a comparison, 上涨, 是."""
     ways = role("more than") | role("less than")
     way = mention.purpose if mention.purpose in ways else ""
+    given = [w.text for w in mention.after if w.role == "verb" and effect_of(w.text) == "give"]
+    if given and effect_of(mention.verb) in ("remove", "take", "pay"):
+        return given[0]  # 拿出8本捐给
     own = mention.verb and "relative verb" not in mention.flags and not dimensions().get(verb)
     if mention.sign and not own:
         return way or ("多" if mention.sign > 0 else "少")

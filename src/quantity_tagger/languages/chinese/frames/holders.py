@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.chinese.frames.slots import is_own_place
 from quantity_tagger.languages.chinese.frames.words import (
     any_of,
     is_label,
@@ -23,6 +24,7 @@ class Holders:
         self.people: set[str] = set()
         self.groups: dict[str, tuple[str, ...]] = {}
         self.plurals: set[str] = set()
+        self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.topic = ""  # the holder spoken of last
         self.before = ""  # the one spoken of before that
         self.compared: set[str] = set()  # the words of those who are compared with others
@@ -70,6 +72,17 @@ class Holders:
         if holder != self.topic:
             self.before, self.topic = self.topic, holder
 
+    def belongs(self, holder: str, owner: str) -> None:
+        """小梅的爸爸, 林伯伯的果园: whose somebody or some place is."""
+        place = is_own_place(holder)
+        if owner in holder or (self.topic and not place):
+            return
+        self.meet([owner])
+        if place:
+            self.within[holder] = self.named(owner)
+        if not self.topic:
+            self.speak(self.named(owner))
+
     def tell_of(self, holder: str) -> None:
         """小娟有9支，她…: whoever is told of by name is meant from then on."""
         if holder in self.people and holder == self.topic:
@@ -91,7 +104,7 @@ class Holders:
                     known = people[-1]  # 文文家在8楼，她有24张
             self.meant[holder] = known
             return known
-        if holder[0] == "全" and len(holder) > 1:
+        if holder[0] == "全" and len(holder) > 1 and self.holders:
             return ""
         if holder in role("they") and self.groups:
             return list(self.groups)[-1]  # 小燕和小雨…，她们

@@ -12,6 +12,8 @@ from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,
     listed_effect,
+    role,
+    sort_of,
     ups,
     words,
 )
@@ -61,7 +63,7 @@ def _short_name(before: Word, word: Word) -> list[Word] | None:
     if len(text) == 1:
         return [name]
     if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比的家"):
-        return [name, Word(text[1], "", word.first, word.last, "v")]
+        return [name, Word(text[1], "", word.first, word.last, "n" if text[1] == "家" else "v")]
     return None
 
 
@@ -71,6 +73,9 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
     ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
+    done = listed_effect(before.text) not in ("", "state", "give")
+    if done and word.text in role("finished"):
+        return _one(before, word, "v")  # 布置|好
     goes = word.text[:1] in words("effects", "ways taken") and word.text[1:] in ("来", "去")
     ends = ends or goes
     return _one(before, word, "v") if verb and ends else None
@@ -103,7 +108,8 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
     twice = before.text == word.text[:1] and word.text[1:] in tuple("多少比有的家")
     if twice and len(word.text) == 2:
         name = Word(before.text * 2, "", before.first, word.first, "nr")
-        return [name, Word(word.text[1], "", word.last, word.last, "v")]
+        tag = "n" if word.text[1] == "家" else "v"
+        return [name, Word(word.text[1], "", word.last, word.last, tag)]
     if len(before.text) > 1 or len(word.text) > 1:
         return None
     if word.text == before.text and word.text not in "多少个天常刚渐一":
@@ -148,6 +154,14 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
         return None
     noun = Word(text[:-1], "", before.first, before.last, "nr" if name else "n")
     return [noun, Word(text[-1] + word.text, "", before.last, word.last, "v")]
+
+
+def _among(before: Word, word: Word) -> list[Word] | None:
+    """其|中国画"""
+    if before.text != "其" or word.text[0] != "中" or not word.text[1:]:
+        return None
+    among = Word("其中", "", before.first, word.first, "r")
+    return [among, Word(word.text[1:], "", word.first, word.last, word.tag)]
 
 
 def _time(before: Word, word: Word) -> list[Word] | None:
@@ -211,6 +225,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _institution,
     _verb_at_end,
     _verb_glued,
+    _among,
     _time,
     _pointed,
     _labelled,
@@ -245,7 +260,7 @@ def reached(found: list[Word], numbers: dict[int, int]) -> list[Word]:
     return [*found[:at], amount, *found[at + (1 if word.text[-1] == unit else 2) :]]
 
 
-def share_labels(found: list[Word]) -> None:
+def _share_labels(found: list[Word]) -> None:
     """五、六年级, 上、下午场: the first of two names lacks what both end with."""
     threes = list(zip(found, found[1:], found[2:], strict=False))
     for one, joiner, other in reversed(threes):
@@ -257,3 +272,42 @@ def share_labels(found: list[Word]) -> None:
         numbered = _NUMERALS.issuperset(other.text[:size] + one.text)  # 四、五年级
         if numbered or any(w.text == whole for w in found):
             one.text, one.role = whole, other.role
+
+
+def settle_words(found: list[Word]) -> None:
+    """What only the roles of all words tell."""
+    _unit_of_asked(found)
+    _keep_entries(found)
+    _join_ends(found)
+    _share_labels(found)
+
+
+def _unit_of_asked(found: list[Word]) -> None:
+    """应找回多少？ asks in the measure word that all amounts are told with."""
+    asked = next((n for n, word in enumerate(found) if word.asked), -1)
+    bare = asked >= 0 and not found[asked].unit and found[asked + 1 : asked + 2]
+    units = {word.unit for word in found if word.role == "amount" and not word.asked}
+    if bare and bare[0].role == "stop" and len(units) == 1:
+        found[asked].unit = units.pop()
+
+
+def _keep_entries(found: list[Word]) -> None:
+    """周一：42本: a colon between a name and its amount in a list ends no clause."""
+    for before, colon, after in zip(found, found[1:], found[2:], strict=False):
+        named = before.role in ("time", "noun", "person", "place", "ordinal", "adjective")
+        if colon.text in "：:" and named and after.role == "amount" and not after.asked:
+            colon.role = "mark"
+
+
+def _join_ends(found: list[Word]) -> None:
+    """塑料|花57朵, 英语|本: what a noun ends with, though alone it is a verb or counts things."""
+    ends = words("characters", "noun ends")
+    for place in range(len(found) - 2, -1, -1):
+        word, end = found[place : place + 2]
+        after = found[place + 2] if place + 2 < len(found) else None
+        counts = after is None or after.role in ("stop", "joiner", "amount") or after.text == "有"
+        money = after is not None and after.unit in ("元", "块", "角", "分")
+        thing = word.role == "noun" and sort_of(word.text, word.tag) == "thing"
+        if end.text in ends and thing and counts and not money and "动物" not in ups(word.text):
+            word.text, word.last = word.text + end.text, end.last
+            del found[place + 1]

@@ -129,3 +129,9 @@ def trail(last: Mention, rest: Mention, words: list[Word]) -> None:
 
 def topic(mention: Mention) -> bool:
     return mention.word.role == "none"
+
+
+def packed(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
+    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
+    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked

@@ -8,7 +8,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.asked import asked_fact
 from quantity_tagger.languages.chinese.frames.effects import SPENDING
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import Mention
+from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
 
 if TYPE_CHECKING:
@@ -81,6 +81,12 @@ def _spent_on(mention: Mention) -> str:
     """What is named beside the money: 买文具花了32元, 买回一条围巾48元."""
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
+    deed = next((n for n, word in enumerate(mention.after) if word.text[0] == "买"), None)
+    if deed is not None and mention.verb not in role("pays"):  # 花135元买了一双皮鞋
+        named = [w for w in mention.after[deed + 1 :] if w.role not in ("particle", "det")]
+        text = "".join([word.text for word in named])
+        several = any(word.role not in NOMINAL for word in named)
+        return "" if several or text.endswith(tuple(words("kinds", "anything"))) else text
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
 
 

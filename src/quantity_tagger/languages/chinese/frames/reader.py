@@ -6,16 +6,11 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames import money, slots
+from quantity_tagger.languages.chinese.frames import apart, money, slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import (
-    OCCASION,
-    Counting,
-    packed,
-    unit_of,
-)
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
 from quantity_tagger.languages.chinese.frames.effects import cooks, effect_and_verb, told_verb
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, packed, topic
 from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
@@ -123,28 +118,30 @@ class Reader(Counting):
             elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
                 self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
-        if (
-            mention.object
-            and not self.kinds
-            and effect_of(mention.verb) in ("state", "gain", "come", "put", "make")
-        ):
-            holders, noun = slots.split(mention.object)
-            if noun and not holders:  # 树上落着一群麻雀
+        given = mention.object or mention.to  # 送给我一盒巧克力
+        if given and not self.kinds and effect_of(mention.verb) in ("state", "make", *DIRECTION):
+            holders, noun = slots.split(given)
+            if noun and (given is mention.to or not holders):  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
                 self.home = self.topic if effect_of(mention.verb) in ("state", "come") else ""
         elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
             noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
-            self.worked_on = (mention.verb[:1], noun) if noun[1:] else ("", "")
+            deeds = [(mention.purpose[:1], mention.purpose[1:]), (mention.verb[:1], noun)]
+            self.worked_on = {verb: thing for verb, thing in deeds if thing[1:]}
+        apart.numbered(self, mention)
         if "equal" in mention.flags:
             made_equal(self, mention)
         self._all_gone(mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
             self._part_whole()
             holders, noun = slots.split(mention.object)
-            self.meet(holders)
             last = self.facts[-1]
-            unit = unit_of(last)
+            unit = slots.unit_of(last)
             kind = self._beside(slots.counted(noun, unit), last)
+            if last.kind.marks and effect_of(mention.verb) == "do":  # 其余的参加武术队
+                holders, marks = [], frozenset([mention.verb + mention.object.text])
+                kind = last.kind._replace(marks=marks)
+            self.meet(holders)
             self.facts.append(
                 Fact(
                     Amount(),
@@ -232,6 +229,8 @@ class Reader(Counting):
 
     def _complete(self, mention: Mention) -> None:
         """What stands after the counted noun may be the verb; a clause without one has the last."""
+        copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
+        described = copula is not None and mention.after[-1].role == "de"
         if (
             mention.verb in ("", "有", "还有", "又有", "共有", "只有")
             and mention.after
@@ -241,7 +240,7 @@ class Reader(Counting):
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
             moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
-            if verb is not None and "after negative" not in mention.flags:
+            if verb is not None and "after negative" not in mention.flags and not described:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
                 if by or moves(text) or "disposed" in mention.flags:
@@ -258,15 +257,15 @@ class Reader(Counting):
         if doing and "among" in mention.flags:  # 其中19只在采蜜
             mention.relative = mention.after[1].text
             mention.flags.add("predicate")
-        copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
-            told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
-            where = [w.text for w in mention.after[copula + 1 : -1] if w.role == "place"]
-            if told:  # 13只是黑色的
-                mention.noun = Phrase(told)
+            said_of = [w for w in mention.after[copula + 1 :] if w.role not in ("de", "particle")]
+            told = [w for w in said_of if w.role in ("noun", "adjective")]
+            if described and any(w.role in ("place", "verb") for w in said_of):
+                # 18名是四年级的, 3条是外婆送的
+                mention.relative = mention.relative or "".join([w.text for w in said_of])
                 mention.flags.add("is")
-            elif where and mention.after[-1].role == "de":  # 18名是四年级的
-                mention.relative = mention.relative or where[0]
+            elif told:  # 13只是黑色的
+                mention.noun = Phrase(told)
                 mention.flags.add("is")
         said = self.said
         if mention.verb and said is not None and self._goes_on(mention, said):
@@ -304,8 +303,11 @@ class Reader(Counting):
     def _fact(self, mention: Mention) -> Fact:
         full = any(fact.effect == "room" for fact in self.facts)
         effect, verb = effect_and_verb(mention, asks_room=self._asks_room, holds=full)
-        to = self.party(mention.to or slots.taken_to(mention), receiver=True)
+        given = mention.to or slots.taken_to(mention)
+        late = [word.role for word in given.words] == ["pronoun"]  # 小梅的爸爸给她买了12支
+        to = "" if late else self.party(given, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
+        to = self.party(given, receiver=True) if late else to
         who = holder
         if holder and not to and effect == "gain" and self.sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
@@ -313,13 +315,11 @@ class Reader(Counting):
         if verb and listed_effect(verb + kind.head[-1:]) == "make":
             effect = "make"  # 下了15个蛋
         effect = "use" if cooks(effect, verb, self.words, self.facts, kind) else effect
-        kept = mention.kept
-        if kept and not (kind.measure or self.asked_places):  # a part of what somebody has
-            kind, kept = Kind(kept + kind.head, kind.marks, ups=kind.ups | {kind.head}), ""
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
-            priced = kind.head == "money" and holder not in self.holders and self.people
+            own = holder in self.holders and (mention.verb or holder in self.people)
+            priced = kind.head == "money" and not own and self.people
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
@@ -367,7 +367,7 @@ class Reader(Counting):
             words=mention.words,
             extras=extras,
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=kept or spent_on,
+            place=mention.kept or spent_on,
             named=money.goods(mention, kind)
             or self.told_kind(mention, kind, holder, noun, priced=cost),
             said=told_verb(mention, verb),
@@ -426,7 +426,8 @@ class Reader(Counting):
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()
-        if mention.verb in role("left") and mention.verb not in ("有", "还有"):
+        kept = kind.head == "money" and mention.verb == "还有"
+        if kept or (mention.verb in role("left") and mention.verb not in ("有", "还有")):
             found.add("left")
         undone = mention.flags & {"after negative", "negative"}
         if "after negative" in undone and mention.verb in ("有", "还有") and not mention.word.asked:

@@ -13,7 +13,7 @@ from quantity_tagger.languages.chinese.frames.cuts import (
     recut,
     take_unit,
 )
-from quantity_tagger.languages.chinese.frames.joins import joined, reached, share_labels
+from quantity_tagger.languages.chinese.frames.joins import joined, reached, settle_words
 from quantity_tagger.languages.chinese.frames.mention import Word
 from quantity_tagger.languages.chinese.frames.rewording import reword
 from quantity_tagger.languages.chinese.frames.words import (
@@ -67,7 +67,10 @@ _NAMES: Final = (
             r"(?:上午|下午|早上|晚上|中午)?\d{1,2}(?:时|点|:|：)(?:\d{1,2}分?|整|半)?(?!间|候|钟头)"
         ),
     ),
-    ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号|楼)")),
+    (
+        "noun",
+        re.compile(r"\d+(?:号楼|路(?:公交|公共汽|电|汽)?车|号线|边形|角形|年制|次列车|号|楼)"),
+    ),
     ("noun", re.compile(r"《[^》]*》|“[^”0-9]{1,8}”|∠\d")),
 )
 _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(《“∠上下早晚中")
@@ -132,7 +135,7 @@ def mark(problem: Problem) -> list[Word]:
     found = joined(reached(found, numbers))
     plainly = [replace(word) for word in found]
     _give_roles(found)
-    again = names_recut(plainly, {word.text for word in found if word.role == "person"})
+    again = names_recut(plainly, {w.text for w in found if w.role in ("person", "place")})
     if again is not None:
         _give_roles(again)
         found = again
@@ -189,9 +192,7 @@ def _give_roles(found: list[Word]) -> None:
                 word.first = before.first
         place += 1
     _find_verbs(found)
-    _unit_of_asked(found)
-    _keep_entries(found)
-    share_labels(found)
+    settle_words(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -210,32 +211,12 @@ def _give_roles(found: list[Word]) -> None:
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
 
 
-def _unit_of_asked(found: list[Word]) -> None:
-    """应找回多少？ asks in the measure word that all amounts are told with."""
-    asked = next((n for n, word in enumerate(found) if word.asked), -1)
-    bare = asked >= 0 and not found[asked].unit and found[asked + 1 : asked + 2]
-    units = {word.unit for word in found if word.role == "amount" and not word.asked}
-    if bare and bare[0].role == "stop" and len(units) == 1:
-        found[asked].unit = units.pop()
-
-
-def _keep_entries(found: list[Word]) -> None:
-    """周一：42本: a colon between a name and its amount in a list ends no clause."""
-    for before, colon, after in zip(found, found[1:], found[2:], strict=False):
-        named = before.role in ("time", "noun", "person", "place", "ordinal", "adjective")
-        if colon.text in "：:" and named and after.role == "amount" and not after.asked:
-            colon.role = "mark"
-
-
 def _find_verbs(found: list[Word]) -> None:
-    """A word of no list is a verb where 了 and an amount, or a direction and an amount follow."""
+    """A word of no list is a verb where 了 and an amount follow."""
     for word, after, last in zip(found, found[1:], [*found[2:], None], strict=False):
-        if word.role != "noun" or is_listed_noun(word.text) or len(word.text) > 3:
+        if word.role not in ("noun", "arrive") or is_listed_noun(word.text) or len(word.text) > 3:
             continue
-        done = after.text == "了" and last is not None and last.role in ("amount", "some")
-        goes = after.role in ("amount", "some") and word.text[-1] in "来去" and len(word.text) > 2
-        goes = goes and word.text[-2] in words("effects", "ways taken")
-        if done or goes:
+        if after.text == "了" and last is not None and last.role in ("amount", "some"):
             word.role = "verb"
 
 
@@ -335,7 +316,8 @@ def _beside(text: str, before: Word | None, after: Word | None) -> str:
     if text == "子" and last in ("det", "drop"):
         return "drop"  # 一篮子苹果
     who = last == "amount" or (after is not None and after.text in words("kinds", "people"))
-    return "adjective" if text == "新" and who else ""  # 8本新书, 新队员9人
+    empty = text == "空" and after is not None and after.tag[:1] == "n"  # 空瓶子
+    return "adjective" if empty or (text == "新" and who) else ""  # 8本新书, 新队员9人
 
 
 def _told(word: Word, before: Word | None) -> str:
@@ -393,8 +375,14 @@ def _content(word: Word) -> str:
         return "adverb"
     if text in words("names", "person"):
         return "person"
-    rides = tag == "v" and text[1:] in words("names", "vehicle ends") and listed_effect(text[0])
-    ends = not rides and len(text) > 1 and text.endswith(tuple(words("names", "place")))
+    does = text[1:] in words("names", "place") and listed_effect(text[0])
+    if does == "put":
+        return "verb"  # 装箱
+    ends = (
+        not (does and tag == "v")
+        and len(text) > 1
+        and text.endswith(tuple(words("names", "place")))
+    )
     other = listed_effect(text) or text in words("kinds", "people")
     if ends and not other and sort_of(text, tag) == "place":
         return "place"
@@ -413,6 +401,8 @@ def _content(word: Word) -> str:
         return "verb object"
     if sort_of(text, tag) == "person":
         return "person"
+    if len(text) > 2 and text[-1] in "来去" and text[-2] in words("effects", "ways taken"):
+        return "verb"  # 运回来
     if tag in ("v", "vg", "vi") and text not in dimensions():
         return "verb"
     if tag in ("a", "b", "z", "ad", "an"):

@@ -101,7 +101,8 @@ def _put_away(reader: Reader) -> None:
         if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
     ]
     told = [reader.facts[place] for place in near]
-    if len(told) > 1 and all(f.effect == "put" and f.holder != told[0].holder for f in told[1:]):
+    put = all(f.effect == "put" and f.holder != told[0].holder for f in told[1:])
+    if put and len(told) > 1 and told[1].verb != told[0].verb:
         for place, fact in zip(near[1:], told[1:], strict=True):
             reader.facts[place] = fact.but(effect="use", holder=told[0].holder)
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.counting import unit_of
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
@@ -102,7 +101,7 @@ def made_equal(reader: Reader, mention: Mention) -> None:
         if len(named) == 1 and is_plural(named[0]):
             members = [one for one in reader.holders if one in reader.people] or reader.holders
         parts = [part for part in noun.split("、") if part]
-        unit = unit_of(last)
+        unit = slots.unit_of(last)
         if len(members) == 2:
             sides = [(member, last.kind) for member in members]
         elif len(parts) == 2:

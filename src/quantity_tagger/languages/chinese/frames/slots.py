@@ -10,13 +10,15 @@ from typing import Literal
 from quantity_tagger.languages.chinese.frames.mention import HOLDING, Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
+    is_listed_noun,
+    is_sort,
     sort_of,
     time_order,
     ups,
     words,
 )
 from quantity_tagger.languages.units import units
-from quantity_tagger.situation.facts import Kind, Time
+from quantity_tagger.situation.facts import Fact, Kind, Time
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
 #: Measure words that 数 makes nouns of: 樱桃的盒数.
@@ -61,6 +63,38 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     if holders and nouns and _mixed(phrase.words) and not any(w.role == "de" for w in phrase.words):
         return [*holders, *nouns], ""  # 叔叔和狗
     return holders, "、".join(nouns)
+
+
+def owned(mention: Mention, phrase: Phrase) -> tuple[list[str], str] | None:
+    """The owner and what is counted, which could be a holder elsewhere: 甲店的箱子有5个."""
+    cut = max((n for n, word in enumerate(phrase.words) if word.role == "de"), default=-1)
+    told = mention.object or mention.noun or phrase.inside or mention.standard is not None
+    people = mention.word.unit in ("", "人", "名", "位") or size_of(mention.word.unit)
+    if told or people or mention.verb not in ("有", "共有", "") or mention.flags & {"among"}:
+        return None
+    thing = phrase.words[cut + 1 :]
+    owners = split(Phrase(phrase.words[:cut]))[0] if cut > 0 else []
+    holds = len(thing) == 1 and _holds(thing[0]) and thing[0].role != "pronoun"
+    return (owners, thing[0].text) if owners and holds else None
+
+
+def of_the_way(mention: Mention, holder: str, noun: str) -> tuple[str, str]:
+    """小宁家离学校500米, 家到学校900米: the length of a way is nobody's."""
+    if mention.verb in words("roles", "apart"):
+        return "", ""
+    way = "arrive" in mention.flags and mention.verb in ("", "有", "是", "共有", "长")
+    return ("", noun) if way and size_of(mention.word.unit) == "length" else (holder, noun)
+
+
+def counts_things(unit: str) -> bool:
+    """Whether a measure word counts things, and no animals or sizes."""
+    return unit not in words("kinds", "animal units") and not size_of(unit)
+
+
+def names_people(noun: str) -> bool:
+    """Whether a noun names people, as listed or by what it ends with: 工作人员."""
+    listed = tuple([one for one in words("kinds", "people") if len(one) > 1])
+    return noun in words("kinds", "people") or noun.endswith(listed)
 
 
 def _comes_after(holder: str, word: Word) -> bool:
@@ -235,7 +269,7 @@ def is_headless(mention: Mention) -> bool:
 
 def taken_to(mention: Mention) -> Phrase:
     """Where what was taken goes, after the amount: 把16只赶回了羊圈, 拿5本给弟弟, 把6张送给小红."""
-    after = [word for word in mention.after if word.role != "particle"]
+    after = [word for word in mention.after if word.role not in ("particle", "det")]
     gives = [place for place, word in enumerate(after) if word.text[-1] == "给"]
     if gives and gives[0] + 1 < len(after):
         receiver = after[gives[0] + 1]
@@ -255,6 +289,28 @@ def _rank(label: str) -> int | None:
         return None
     text = number.group(1)
     return int(text) if text.isdigit() else _DIGITS[text]
+
+
+def unit_of(fact: Fact) -> str:
+    """The measure word that a fact was told with."""
+    return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
+
+
+def feeds(mention: Mention) -> bool:
+    """Whether what follows the verb gets the amount that is told."""
+    return mention.verb in words("roles", "feed") and bool(dimension(mention))
+
+
+def common(one: Kind, other: Kind) -> str:
+    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
+    first, second = one.head, other.head
+    if one.marks or other.marks or first == second:
+        return ""
+    same = 0
+    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
+        same += 1
+    both = first[len(first) - same :]
+    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""
 
 
 def unit_scales(told: Sequence[str]) -> dict[str, Fraction]:

@@ -159,7 +159,8 @@ def ups(noun: str) -> frozenset[str]:
 @lru_cache(maxsize=1 << 12)
 def sort_of(word: str, tag: str = "") -> Sort:
     """Whether a name is of somebody, of a place, group or container, or of a thing."""
-    if word in words("names", "no person") or word in _sorts():
+    small = len(word) > 2 and word[0] in "小大老" and word[1:] in _sorts()  # 小猴子
+    if small or word in words("names", "no person") or word in _sorts():
         place = word[0] == "小" and word.endswith(tuple(words("names", "place")))
         return "place" if place and word not in _sorts() else "thing"
     if word[:1] in ("男", "女", "新", "老") and word[1:] in words("kinds", "people"):
