@@ -5,12 +5,16 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import product
+from operator import mul
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
-from quantity_tagger.reading import read
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.reading import read, read_all
+from quantity_tagger.signs import SIGNS
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "curriculum"
@@ -173,3 +177,37 @@ class TestScope:
     def test_both_sides_are_there(self, lang: Lang) -> None:
         counts = Counter(problem["scope"] for problem in self.problems(lang))
         assert counts == {"multiplication": 300, "ok": 150}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+class TestBeyond:
+    """beyond_en*.jsonl and beyond_zh*.jsonl: a number that is needed twice or goes unsaid, and what
+    is like it and does not need it.
+    """
+
+    def problems(self, lang: Lang) -> list[dict[str, Any]]:
+        return [
+            json.loads(line)
+            for file in sorted(FOLDER.glob(f"beyond_{lang}*.jsonl"))
+            for line in file.read_text(encoding="utf-8").splitlines()
+        ]
+
+    def test_every_line_has_the_fields_of_the_format(self, lang: Lang) -> None:
+        problems = self.problems(lang)
+        for problem in problems:
+            assert set(problem) == {"id", "kind", "lang", "text", "answer"}
+            assert problem["kind"] in {"twice", "unsaid", "once", "plain"}, problem["id"]
+            assert Fraction(problem["answer"]) >= 0
+        for field in ("id", "text"):
+            assert len({problem[field] for problem in problems}) == len(problems)
+
+    def test_signs_write_the_answer_where_each_number_is_needed_once(self, lang: Lang) -> None:
+        every = self.problems(lang)[::4]
+        found = read_all([one["text"] for one in every], lang)
+        as_told = 0
+        for problem, one in zip(every, found, strict=True):
+            values = [] if isinstance(one, ReadingError) else [q.value for q in one.quantities]
+            choices = product(SIGNS, repeat=min(len(values), 7))
+            can = Fraction(problem["answer"]) in {sum(map(mul, s, values)) for s in choices}
+            as_told += can == (problem["kind"] in {"once", "plain"})
+        assert as_told / len(every) >= 0.95

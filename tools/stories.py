@@ -93,6 +93,14 @@ def scope_problems(language: str) -> list[Record]:
     return kept_from_network(one for file in files for one in load(file))
 
 
+def beyond_problems(language: str) -> list[Record]:
+    """Problems that need a number twice or an unsaid one, and some like them that do not, which the
+    network has not seen.
+    """
+    files = sorted(CURRICULUM.glob(f"beyond_{language}*.jsonl"))
+    return kept_from_network(one for file in files for one in load(file))
+
+
 def kept_from_network(records: Iterable[Record]) -> list[Record]:
     """Those of our everyday problems, or of those out of scope, that the network has not seen."""
     return [one for one in records if is_weighed(one.text, WEIGHED[1])]

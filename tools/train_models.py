@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 import train_scope
-from stories import kept_from_network, scope_problems, weighed_stories
+from stories import beyond_problems, kept_from_network, scope_problems, weighed_stories
 
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
@@ -286,7 +286,7 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
         # The network learnt from the others.
         EVERYDAY: kept_from_network(load(CURRICULUM / f"everyday_{recipe.language}.jsonl")),
         STORIES: weighed_stories(recipe.language),
-        BEYOND: load(CURRICULUM / f"beyond_{recipe.language}.jsonl"),
+        BEYOND: beyond_problems(recipe.language),
         GENERATED: made,
     }
 

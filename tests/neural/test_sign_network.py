@@ -73,6 +73,7 @@ def arrays(seed: int) -> dict[str, Any]:
         **linear("first", D, D), **linear("second", D, D), **linear("all", D, D),
         **linear("pair_out", D, 9),
         **linear("scope", D, D), **linear("scope_out", D, 1),
+        **linear("written", 3 * D, D), **linear("written_out", D, 1),
     }  # fmt: skip
 
 
@@ -149,7 +150,10 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
             both = linear("first", x[at]) + linear("second", x[other]) + linear("all", whole)
             pairs[i, j] = linear("pair_out", np.maximum(both, 0)).reshape(3, 3)
     in_scope = linear("scope_out", np.maximum(linear("scope", whole), 0)).item()
-    return SignScores(single, pairs, in_scope)
+    states = x[problem.quantities]
+    summed = np.concatenate([whole, states.max(0), states.mean(0)])
+    in_signs = linear("written_out", np.maximum(linear("written", summed), 0)).item()
+    return SignScores(single, pairs, in_scope, in_signs)
 
 
 def links_between(problem: Described, i: int, j: int) -> Any:
@@ -172,6 +176,7 @@ def test_it_is_what_its_description_says(seed: int) -> None:
     np.testing.assert_allclose(found.single, expected.single, rtol=1e-3, atol=1e-4)
     np.testing.assert_allclose(found.pairs, expected.pairs, rtol=1e-3, atol=1e-4)
     assert found.in_scope == pytest.approx(expected.in_scope, rel=1e-3, abs=1e-4)
+    assert found.in_signs == pytest.approx(expected.in_signs, rel=1e-3, abs=1e-4)
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])

@@ -18,11 +18,12 @@ NEVER = -1e4
 
 class Found(NamedTuple):
     """The scores of all assignments (b, a), where those that no story has are out of the question;
-    the log-odds of being in scope (b,).
+    the log-odds of being in scope, and that signs can write the equation (b,).
     """
 
     scores: Tensor
     in_scope: Tensor
+    in_signs: Tensor
 
 
 class Attention(nn.Module):
@@ -74,6 +75,7 @@ class SignScorer(nn.Module):
         self.first, self.second = nn.Linear(d, width), nn.Linear(d, width)
         self.all, self.pair_out = nn.Linear(d, width), nn.Linear(width, 9)
         self.scope, self.scope_out = nn.Linear(d, width), nn.Linear(width, 1)
+        self.written, self.written_out = nn.Linear(3 * d, width), nn.Linear(width, 1)
 
     def scored(self, x: Tensor, whole: Tensor, at: Tensor, is_open: Tensor) -> Found:
         """What the states of the tokens and of the whole say of the quantities at these places."""
@@ -81,6 +83,8 @@ class SignScorer(nn.Module):
         in_scope = self.scope_out(self.drop(functional.relu(self.scope(whole))))[:, 0].float()
         states = self.drop(x.gather(1, at[..., None].expand(-1, -1, x.shape[2])))
         b, count, _ = states.shape
+        summed = self.written(torch.cat([whole, states.amax(1), states.mean(1)], -1))
+        in_signs = self.written_out(self.drop(functional.relu(summed)))[:, 0].float()
         both = torch.cat([states, whole[:, None].expand(-1, count, -1)], -1)
         single = self.single_out(self.drop(functional.relu(self.single(both))))
         signs = SIGNED[count].to(x.device)
@@ -91,7 +95,7 @@ class SignScorer(nn.Module):
             pairs = self.pair_out(self.drop(functional.relu(pairs)))
             both = (signs[:, i] * 3 + signs[:, j]).T[None].expand(b, -1, -1)
             found = found + pairs.float().gather(2, both).sum(1)
-        return Found(found.masked_fill(~is_open, NEVER), in_scope)
+        return Found(found.masked_fill(~is_open, NEVER), in_scope, in_signs)
 
 
 class Student(SignScorer):

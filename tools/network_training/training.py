@@ -26,14 +26,14 @@ STUDENT: Options = {
     "e": 48, "d": 128, "layout": "ccaaafff", "heads": 4, "inner": 256, "focus_inner": 256,
     "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 512, "epochs": 100, "smoothing": 0.05,
     "least": 7, "taught": 0.7, "exchanged": 0.3, "noun": 0.15, "word": 0.05, "facts": 0.15,
-    "name": 0.05, "go_on": 0, "seconds": 1e9,
+    "name": 0.05, "go_on": 0, "new_alone": 0, "seconds": 1e9,
 }  # fmt: skip
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
 another, the words of a noun or another token, what the facts say of all numbers, or any one name is
 left out, so that the network does not learn problems by heart. ``taught`` is the weight of what the
 teachers say, if there are any. With ``go_on`` it begins with the weights in the package, whose
-widths it must have; layers beyond theirs begin by changing nothing. Learning ends after so many
-``epochs`` or ``seconds``."""
+widths it must have; layers beyond theirs begin by changing nothing, and with ``new_alone`` only
+what the package does not have yet learns. Learning ends after so many ``epochs`` or ``seconds``."""
 
 TEACHER: Options = STUDENT | {
     "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "exchanged": 0.1, "noun": 0.3,
@@ -50,6 +50,9 @@ LEVELS = {"encoder": 31, "table": 7}
 
 OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
+
+BEYOND_SIGNS = 6.0
+"""What a problem counts for that needs a number twice, or one that goes unsaid."""
 
 
 def device() -> str:
@@ -75,9 +78,12 @@ def train_student(corpus: Corpus, views: Sequence[View], options: Options) -> St
     network = Student(corpus.names, options)
     learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
     if options["go_on"]:
-        go_on(network, corpus.names)
+        known = go_on(network, corpus.names)
+        for name, parameter in network.named_parameters():
+            parameter.requires_grad = not (options["new_alone"] and name in known)
         views = views or [known_already(network.to(learnt.device), corpus, learnt, options)]
-    groups = [{"params": [*network.parameters()], "times": 1.0}]
+    learning = [one for one in network.parameters() if one.requires_grad]
+    groups = [{"params": learning, "times": 1.0}]
     learn(network, corpus, learnt, held_out, options, groups, views)
     return network
 
@@ -141,7 +147,7 @@ def _loss(
     coarse = isinstance(network, Teacher) or places.device.type == "cpu"
     with torch.autocast(places.device.type, torch.bfloat16, enabled=coarse):
         found = network(left_out(batch, corpus.names, options))
-    return loss_of(found, batch, options) + scope_loss(found, batch)
+    return loss_of(found, batch, options) + scope_loss(found, batch) + written_loss(found, batch)
 
 
 @torch.no_grad()
@@ -179,9 +185,9 @@ def known_already(network: Student, corpus: Corpus, places: Tensor, options: Opt
     return View(None, found.told)
 
 
-def go_on(network: Student, names: Names) -> None:
-    """Begin with the weights in the package. Its rows hold what words mean already: what of them
-    follows from the meanings alone is left to these.
+def go_on(network: Student, names: Names) -> set[str]:
+    """Begin with the weights in the package, and say which it has. Its rows hold what words mean
+    already: what of them follows from the meanings alone is left to these.
     """
     header, weights = archive.read(sign_network.ENCODER)
     encoder = archive.full(weights)
@@ -210,6 +216,7 @@ def go_on(network: Student, names: Names) -> None:
             if name in rows:
                 known = meanings[names.meant[name]] @ turn if name in names.meant else 0
                 network.table.weight[at] = rows[name] - known
+    return {*encoder, "table.weight", "meant.weight"}
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
@@ -246,6 +253,17 @@ def scope_loss(found: Found, batch: Batch) -> Tensor:
         found.in_scope, batch["in_scope"], reduction="none"
     )
     return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
+
+
+def written_loss(found: Found, batch: Batch) -> Tensor:
+    """−log p that signs can write the equation or cannot; the few that they cannot count more. What
+    is out of scope they cannot write either.
+    """
+    written = batch["right"].any(1)
+    each = functional.binary_cross_entropy_with_logits(
+        found.in_signs, written.float(), reduction="none"
+    )
+    return (each * torch.where(written, 1.0, BEYOND_SIGNS)).mean()
 
 
 @torch.no_grad()

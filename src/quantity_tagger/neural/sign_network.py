@@ -9,7 +9,9 @@ of signs of two quantities:
 
     score(y) = Σᵢ u(i, yᵢ) + Σ_{i<j} p(i, j, yᵢ, yⱼ)
 
-and from the mean alone the log-odds that adding and subtracting solve the problem at all.
+from the mean alone the log-odds that adding and subtracting solve the problem at all, and from the
+mean of all, the mean of the quantities and the largest of each of their values the log-odds that
+signs can write the equation: that no number is needed twice or goes unsaid.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from quantity_tagger.neural.layers import (
 )
 from quantity_tagger.support.blas import one_thread
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 ENCODER: Final = Path(__file__).with_name("encoder.npz")
 
@@ -74,12 +76,14 @@ class Described(NamedTuple):
 
 class SignScores(NamedTuple):
     """``single`` (q, 3) and ``pairs`` (q, q, 3, 3), where i < j; signs are +, 0, −; ``in_scope``
-    are the log-odds that the problem is one of addition and subtraction.
+    are the log-odds that the problem is one of addition and subtraction, ``in_signs`` that signs
+    can write its equation.
     """
 
     single: Floats
     pairs: Floats
     in_scope: float = 0.0
+    in_signs: float = np.inf
 
     def of(self, signs: Ints) -> Floats:
         """The scores of assignments (a, q) of sign indices."""
@@ -131,6 +135,7 @@ class Encoder:
         self._all: Final = linear(parts, "all")
         self._pair: Final = linear(parts, "pair_out")
         self._scope: Final = linear(parts, "scope"), linear(parts, "scope_out")
+        self._written: Final = linear(parts, "written"), linear(parts, "written_out")
 
     def __call__(self, embedded: Floats, links: Floats, quantities: Sequence[int]) -> SignScores:
         """The scores of the signs of the quantities at these places."""
@@ -148,7 +153,11 @@ class Encoder:
         scores = self._pair(np.maximum(pairs, 0).reshape(-1, pairs.shape[2]))
         hidden, out = self._scope
         in_scope = out(np.maximum(hidden(mean[None]), 0)).item()
-        return SignScores(single, scores.reshape(len(states), len(states), 3, 3), in_scope)
+        hidden, out = self._written
+        summed = np.concatenate([mean, states.max(0), states.mean(0)])
+        in_signs = out(np.maximum(hidden(summed[None]), 0)).item()
+        pairs = scores.reshape(len(states), len(states), 3, 3)
+        return SignScores(single, pairs, in_scope, in_signs)
 
 
 def _layer(kind: str, arrays: dict[str, Floats], name: str, heads: int) -> Layer:

@@ -47,7 +47,8 @@ Signs = tuple[int, ...]
 
 def weighed(problem: Problem, facts: Facts) -> Facts:
     """The facts with the network's likelihood of each world, with the worlds that it adds, and with
-    the odds that the problem is in scope.
+    the odds that the problem is in scope. The likelihoods of all that signs can write make up how
+    likely it is that they can.
     """
     network = network_of(problem)
     best = facts.worlds[0] if facts.worlds else None
@@ -57,7 +58,8 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
     told = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
-    likelihoods = _likelihoods(scores, facts, told)
+    written = -float(np.logaddexp(0, -scores.in_signs))
+    likelihoods = {signs: written + one for signs, one in _likelihoods(scores, facts, told).items()}
     worlds = [
         one.with_likelihood(likelihoods[signs])
         for one, signs in zip(facts.worlds, told, strict=True)

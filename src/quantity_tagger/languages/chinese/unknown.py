@@ -143,6 +143,7 @@ def _head(tokens: Sequence[Token], at: int, question: range) -> tuple[str, ...]:
 
 
 def _imperative(word: str) -> bool:
+    """Whether it is one, also as the segmenter joins it to the next word: 求新|纪录."""
     words = load("zh", "questions")
     bare = word.lstrip("".join(words["polite"]))
-    return bare in words["imperative"] or bare in words["order"]
+    return bare in words["imperative"] or bare in words["order"] or bare[:1] in words["joined"]
