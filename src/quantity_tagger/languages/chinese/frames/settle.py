@@ -21,7 +21,7 @@ from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Side, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -217,7 +217,8 @@ def _compared(reader: Reader) -> None:
                 return fact.but(effect=other.effect, verb=other.verb)
         return fact
 
-    reader.facts = [completed(fact) for fact in reader.facts]
+    reader.facts = [_than_before(reader, place) for place in range(len(reader.facts))]
+    reader.facts = [completed(_as_the_other(reader, place)) for place in range(len(reader.facts))]
     for place, fact in enumerate(reader.facts):
         own = _told_of(reader, fact)
         if own is not None:  # 爷爷钓的比我少3条，爷爷钓了9条: both of the same amount
@@ -225,6 +226,46 @@ def _compared(reader: Reader) -> None:
     if reader.question is not None:
         mention, fact = reader.question
         reader.question = (mention, completed(fact))
+
+
+def _than_before(reader: Reader, place: int) -> Fact:
+    """中午送出85份，晚上多送了30份: a difference from what was told of the same deed before."""
+    fact = reader.facts[place]
+    if fact.than is not None or not fact.sign or fact.more or fact.amount.quantity is None:
+        return fact
+    other = _same_deed_before(reader, place)
+    if other is None:
+        return fact
+    holder = other.holder if other.holder != fact.holder else None
+    time = other.time if other.time.label != fact.time.label != "" else None
+    if not (time or (holder and fact.words not in reader.inherited)):
+        return fact
+    return fact.but(than=Side(holder=holder, time=time), effect=other.effect, verb=other.verb)
+
+
+def _as_the_other(reader: Reader, place: int) -> Fact:
+    """第一次捞走168条，第二次比第一次少捞39条: what is compared is one deed, however it is said."""
+    fact = reader.facts[place]
+    if fact.than is None or not fact.sign or fact.about is not None or fact.effect == "state":
+        return fact
+    other = _same_deed_before(reader, place)
+    return fact if other is None else fact.but(effect=other.effect, verb=other.verb)
+
+
+def _same_deed_before(reader: Reader, place: int) -> Fact | None:
+    """The last that was told of what a verb does, in other words perhaps: 送出 and 送."""
+    fact = reader.facts[place]
+    return next(
+        (
+            other
+            for other in reversed(reader.facts[:place])
+            if other.verb[:1] == fact.verb[:1] != ""
+            and other.effect in HAPPENING
+            and other.amount.quantity is not None
+            and kinds.meets(other.kind, fact.kind)
+        ),
+        None,
+    )
 
 
 def _told_of(reader: Reader, fact: Fact) -> int | None:
