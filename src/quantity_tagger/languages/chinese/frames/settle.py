@@ -20,7 +20,7 @@ from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
-from quantity_tagger.situation import kinds
+from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Side, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
@@ -244,12 +244,23 @@ def _than_before(reader: Reader, place: int) -> Fact:
 
 
 def _as_the_other(reader: Reader, place: int) -> Fact:
-    """第一次捞走168条，第二次比第一次少捞39条: what is compared is one deed, however it is said."""
+    """第一次捞走168条，第二次比第一次少捞39条: what is compared is one deed, however it is said; so
+    is a sum and what was done of it: 一共卖出98盒，上午卖了61盒.
+    """
     fact = reader.facts[place]
-    if fact.than is None or not fact.sign or fact.about is not None or fact.effect == "state":
+    if fact.about is not None or fact.effect not in HAPPENING:
         return fact
     other = _same_deed_before(reader, place)
-    return fact if other is None else fact.but(effect=other.effect, verb=other.verb)
+    if other is None or (fact.than is None and not (other.total and _is_part(reader, fact, other))):
+        return fact
+    return fact.but(effect=other.effect, verb=other.verb)
+
+
+def _is_part(reader: Reader, part: Fact, whole: Fact) -> bool:
+    """Whether a deed was done by one, or at one time, of those that a sum is told of."""
+    own = part.holder in reader.groups.get(whole.holder, ())
+    own = own or any(times.same(part.time, one) for one in whole.time.parts)
+    return own and part.effect == whole.effect
 
 
 def _same_deed_before(reader: Reader, place: int) -> Fact | None:
@@ -262,6 +273,7 @@ def _same_deed_before(reader: Reader, place: int) -> Fact | None:
             if other.verb[:1] == fact.verb[:1] != ""
             and other.effect in HAPPENING
             and other.amount.quantity is not None
+            and (other.than is not None or not other.sign)
             and kinds.meets(other.kind, fact.kind)
         ),
         None,
@@ -390,8 +402,9 @@ def _owner(reader: Reader, fact: Fact) -> str:
         return ""  # whoever is compared has some
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
-    if len(owners) == 1:
-        return owners.pop()
+    if len(owners) == 1:  # of what he made with others he made some himself
+        owner = owners.pop()
+        return "" if fact.holder in reader.groups.get(owner, ()) else owner
     before = [f.holder for f in mates if f.clause < fact.clause]
     there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
     return before[-1] if there and fact.effect in ("put", "remove") else ""
