@@ -102,6 +102,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text, tag),)
     if text[0] == "一" and text[1:2] in measures() and text[2:] in HIDDEN_OBJECT:
         return ((text[:2], "m"), (text[2:], "n"))  # 一壶|水
+    if text[0] == "各" and listed_effect(text[1:]):
+        return (("各", "d"), (text[1:], "v"))  # 各|捡了28个
     if text in ("还要", "还需", "还需要", "还得"):
         return (("还", "d"), (text[1:], "v"))
     degree = _MORE.fullmatch(text)

@@ -225,7 +225,7 @@ def _several(count: str, word: Word) -> bool:
     return (
         count[0] in "两二三四五六"
         and word.role in ("place", "person", "noun")
-        and (word.role != "noun" or word.text in words("kinds", "people"))
+        and (word.role != "noun" or word.text in words("kinds", "people") | words("names", "place"))
         and len(word.text) < 4
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
+    all_named_alike,
     as_stock,
     asked_fact,
     complete_question,
@@ -38,6 +39,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     told_order(reader)
+    all_named_alike(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -81,11 +83,13 @@ def _of_each(reader: Reader) -> None:
     told = []
     for fact in reader.facts:
         quantity = fact.amount.quantity
-        if quantity is not None and fact.holder in reader.groups and fact.effect == "state":
+        happens = fact.effect in HAPPENING or fact.effect == "state"
+        if quantity is not None and fact.holder in reader.groups and happens:
             place = places[quantity]
             before = [word.text for word in reader.words[max(place - 3, 0) : place]]
             if not role("each of them").isdisjoint(before):
                 fact = fact.but(extras=fact.extras | {EACH})
+                reader.count_members(fact.holder)
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
 
