@@ -124,7 +124,6 @@ class Holders:
                 own = [one for one in self.holders if one not in self.people] or self.holders
             self.groups[name] = tuple(named if len(named) > 1 else own)
 
-
     def count_members(self, name: str) -> None:
         """两个鱼缸里都养了31条: those that have no name of their own are members too."""
         own = self.groups[name]

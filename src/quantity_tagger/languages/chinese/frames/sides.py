@@ -104,11 +104,10 @@ def _as_told(reader: Reader, mention: Mention) -> Fact | None:
         return None
     if new.holder is not None:
         reader.meet([new.holder])
-    same = {} if new.holder is None else {"holder": new.holder}
-    same |= {} if new.time is None else {"time": new.time}
-    than = Side(base.holder) if new.time is None else Side(time=base.time)
-    nothing = Amount(value=Fraction(0))
-    return base.but(amount=nothing, sign=1, than=than, words=mention.words, **same)
+    alike = base.but(amount=Amount(value=Fraction(0)), sign=1, words=mention.words)
+    if new.time is not None:
+        return alike.but(time=new.time, than=Side(time=base.time))
+    return alike.but(holder=new.holder, than=Side(base.holder))
 
 
 def _told_of_side(reader: Reader, side: Side) -> Fact | None:
