@@ -100,7 +100,8 @@ def _as_told(reader: Reader, mention: Mention) -> Fact | None:
     if len(sides) != 2 or (told[0] is None) == (told[1] is None):
         return None
     base, new = (told[0], sides[1]) if told[0] is not None else (told[1], sides[0])
-    if base is None or effect_of(mention.verb or base.verb) not in ("state", base.effect):
+    verb = mention.verb.rstrip("得") or mention.verb
+    if base is None or effect_of(verb or base.verb) not in ("state", base.effect):
         return None
     if new.holder is not None:
         reader.meet([new.holder])
