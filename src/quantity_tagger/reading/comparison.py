@@ -68,21 +68,38 @@ def compare_with_rest(
     """The equation of the difference between a part and the rest, where a whole and a part are told
     and the others of it are spoken of.
     """
-    if facts.question.kind != "difference" or len(used) != 2 or used[0].unit != used[1].unit:
-        return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    if sum(entry.unit == used[0].unit for entry in entries) > 2:
+    alike = [entry for entry in entries if entry.unit == facts.question.unit]
+    own = used if len(used) == 2 else [entry for entry in used if entry in alike]
+    if facts.question.kind != "difference" or len(own) != 2 or own[0].unit != own[1].unit:
         return None
-    if any(entry.role == "difference" or entry.value is None for entry in used):
+    if sum(entry.unit == own[0].unit for entry in entries) > 2:
         return None
-    whole, part = sorted(used, key=lambda entry: entry.size, reverse=True)
-    lemmas = problem.document.columns.lemmas[: problem.unknown.token]
-    if whole.size == part.size or not _says(problem, "the rest", lemmas):
+    if any(entry.role == "difference" or entry.value is None for entry in own):
+        return None
+    whole, part = sorted(own, key=lambda entry: entry.size, reverse=True)
+    if whole.size == part.size or not _leaves_rest(problem):
         return None
     sign = 1 if whole.size > 2 * part.size else -1
     share = {whole.token: sign, part.token: -2 * sign}
     times = tuple(share.get(entry.token, 0) for entry in entries)
     return Beyond("part and rest", times, (), DOUBTED)
+
+
+def _leaves_rest(problem: Problem) -> bool:
+    """Whether the rest of a whole is spoken of and no number tells it, as in "the other 9"."""
+    numbers = [quantity.token for quantity in problem.quantities]
+    lemmas, asked = problem.document.columns.lemmas, problem.unknown.token
+    rest = undone = False
+    for clause in problem.document.clauses:
+        told = [number for number in numbers if number in clause]
+        words = lemmas[clause.start : min(clause.stop, asked)]
+        lead = lemmas[clause.start : told[-1]] if told else []
+        if _says(problem, "the rest", lead) or (told and _says(problem, "undone", words)):
+            return False
+        rest = rest or _says(problem, "the rest", words)
+        undone = undone or (asked in clause and _says(problem, "undone", words))
+    return rest or undone
 
 
 def _is_understood(facts: Facts, differences: Sequence[QuantityFacts]) -> bool:
@@ -190,4 +207,4 @@ def _told_last(problem: Problem) -> list[str]:
 
 @cache
 def _cues(language: str, section: str) -> frozenset[str]:
-    return frozenset(load(language, "scope")[section])
+    return frozenset(load(language, "scope").get(section, ()))

@@ -247,7 +247,7 @@ def _candidate(
         cost += COSTS["contradiction"] * len(solver.contradictions)
         doubts.append("the numbers contradict each other")
     asked = story.question.fact
-    shared = {reading.schema, *(one.schema for one in solved.used)} & {"rest", "purchase"}
+    shared = {reading.schema, *(one.schema for one in solved.used)} & {"rest", "parts", "purchase"}
     if any(fact.rest for fact in story.facts) and not shared:
         cost += COSTS["left out"]
         doubts.append("the others are spoken of and not asked for")

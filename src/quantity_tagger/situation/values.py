@@ -68,10 +68,16 @@ def _told_of(scene: Scene, group: str) -> bool:
 
 
 def _divided(scene: Scene, group: str) -> bool:
-    """Whether it is asked what one of several did, and told what another of them did."""
-    members = {*scene.members(group)} - {scene.story.question.fact.holder}
+    """Whether it is asked what one of several did, and told what another of them did; where two of
+    them are compared, either of them.
+    """
+    asked, members = scene.story.question.fact, {*scene.members(group)}
+    if asked.holder not in members:
+        return False
+    if asked.than is None or asked.than.holder not in members:
+        members.remove(asked.holder)
     told = {f.holder for f in scene.facts} | {f.than.holder for f in scene.facts if f.than}
-    return len(members) < len(scene.members(group)) and not members.isdisjoint(told)
+    return not members.isdisjoint(told)
 
 
 def value(scene: Scene, asked: Fact, at: str | int) -> Form:

@@ -51,7 +51,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                 if p in kept or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
             ]
         if not kept and name == "time":
-            kept = [place for place in found if not scene.facts[place].time.label]
+            kept = [place for place in found if not _told(scene.facts[place], name)]
         if kept:
             found = kept
         elif any(_told(scene.facts[place], name) for place in found) and (
@@ -194,7 +194,7 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
 
 def _told(fact: Fact, name: str) -> bool:
     if name == "time":
-        return bool(fact.time.label)
+        return bool(fact.time.label or fact.time.parts)
     return bool(getattr(fact, name))
 
 

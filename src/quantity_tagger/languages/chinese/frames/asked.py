@@ -56,6 +56,24 @@ def _other_days(reader: Reader, asked: str) -> None:
             reader.facts[place] = fact.but(negated=True)
 
 
+def all_named_alike(reader: Reader) -> None:
+    """蓝罐子里…，黄罐子里…，两个罐子里一共: all whose names end with what is asked of so many."""
+    asked = asked_fact(reader)
+    if asked is None or asked.holder in reader.groups or not (asked.total or asked.kind.measure):
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    own = [word for word in reader.words if word.first in mention.words]
+    for word, after in zip(own, [*own[1:], mention.word], strict=True):
+        count = "两三四".find(word.text[:1]) + 2
+        noun = word.text[1:] if word.role == "place" else after.text
+        if count < 2 or word.role not in ("det", "place") or not noun:
+            continue
+        members = [one for one in reader.holders if one.endswith(noun)]
+        members = [one for one in members if one not in (noun, word.text)]
+        if len(members) == count:
+            reader.question = (mention, asked.but(holder=reader.group(members)))
+
+
 def name_asked(reader: Reader) -> None:
     """A name that only the question has is another name of the only one that the story has."""
     asked = asked_fact(reader)

@@ -132,8 +132,9 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "p"), (text[1:], named))  # 红红|和丽丽, 从小红
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
-    if text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall"):
-        return ((text[0], "d"), (text[1], "v"))  # 可|抵
+    can = text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall")
+    if can or (text[0] == "各" and listed_effect(text[1:])):
+        return ((text[0], "d"), (text[1:], "v"))  # 可|抵, 各|捡
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
     if text[0] == "有" and tag == "vn":

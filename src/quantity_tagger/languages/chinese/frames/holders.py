@@ -124,6 +124,12 @@ class Holders:
                 own = [one for one in self.holders if one not in self.people] or self.holders
             self.groups[name] = tuple(named if len(named) > 1 else own)
 
+    def count_members(self, name: str) -> None:
+        """两个鱼缸里都养了31条: those that have no name of their own are members too."""
+        own = self.groups[name]
+        unnamed = range(len(own), "零一两三四五六".find(name[0]) if name[0] != "零" else 0)
+        self.groups[name] = (*own, *[f"{name}#{number}" for number in unnamed])
+
 
 def is_plural(name: str) -> bool:
     """Whether a name stands for several holders that the story has: 他们, 两个班."""

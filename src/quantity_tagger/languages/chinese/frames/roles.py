@@ -225,13 +225,14 @@ def _several(count: str, word: Word) -> bool:
     return (
         count[0] in "两二三四五六"
         and word.role in ("place", "person", "noun")
-        and (word.role != "noun" or word.text in words("kinds", "people"))
+        and (word.role != "noun" or word.text in words("kinds", "people") | words("names", "place"))
         and len(word.text) < 4
     )
 
 
 def _role(word: Word, before: Word | None, after: Word | None) -> str:
     text, tag = word.text, word.tag
+    last_role = before.role if before is not None else ""
     if text in _STOPS or (tag == "x" and text in _STOPS):
         return "stop"
     if text == "、":
@@ -266,6 +267,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "particle"  # 吓得18只小鸟飞走了
     if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
         return "verb"
+    if text == "得" and last_role in ("total", "compare"):
+        return "verb"  # 共得奖牌51枚, 多得5枚
     if text in ("多", "少") or text in role("more than") or text in role("less than"):
         return "compare"
     if text in ("上", "下") and after is not None and after.text == "了":

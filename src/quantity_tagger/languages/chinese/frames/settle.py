@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
+    all_named_alike,
     as_stock,
     asked_fact,
     complete_question,
@@ -20,8 +21,8 @@ from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
-from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
+from quantity_tagger.situation import kinds, times
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Side, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     told_order(reader)
+    all_named_alike(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -81,11 +83,13 @@ def _of_each(reader: Reader) -> None:
     told = []
     for fact in reader.facts:
         quantity = fact.amount.quantity
-        if quantity is not None and fact.holder in reader.groups and fact.effect == "state":
+        happens = fact.effect in HAPPENING or fact.effect == "state"
+        if quantity is not None and fact.holder in reader.groups and happens:
             place = places[quantity]
             before = [word.text for word in reader.words[max(place - 3, 0) : place]]
             if not role("each of them").isdisjoint(before):
                 fact = fact.but(extras=fact.extras | {EACH})
+                reader.count_members(fact.holder)
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
 
@@ -217,7 +221,8 @@ def _compared(reader: Reader) -> None:
                 return fact.but(effect=other.effect, verb=other.verb)
         return fact
 
-    reader.facts = [completed(fact) for fact in reader.facts]
+    reader.facts = [_than_before(reader, place) for place in range(len(reader.facts))]
+    reader.facts = [completed(_as_the_other(reader, place)) for place in range(len(reader.facts))]
     for place, fact in enumerate(reader.facts):
         own = _told_of(reader, fact)
         if own is not None:  # 爷爷钓的比我少3条，爷爷钓了9条: both of the same amount
@@ -225,6 +230,58 @@ def _compared(reader: Reader) -> None:
     if reader.question is not None:
         mention, fact = reader.question
         reader.question = (mention, completed(fact))
+
+
+def _than_before(reader: Reader, place: int) -> Fact:
+    """中午送出85份，晚上多送了30份: a difference from what was told of the same deed before."""
+    fact = reader.facts[place]
+    if fact.than is not None or not fact.sign or fact.more or fact.amount.quantity is None:
+        return fact
+    other = _same_deed_before(reader, place)
+    if other is None:
+        return fact
+    holder = other.holder if other.holder != fact.holder else None
+    time = other.time if other.time.label != fact.time.label != "" else None
+    if not (time or (holder and fact.words not in reader.inherited)):
+        return fact
+    return fact.but(than=Side(holder=holder, time=time), effect=other.effect, verb=other.verb)
+
+
+def _as_the_other(reader: Reader, place: int) -> Fact:
+    """第一次捞走168条，第二次比第一次少捞39条: what is compared is one deed, however it is said; so
+    is a sum and what was done of it: 一共卖出98盒，上午卖了61盒.
+    """
+    fact = reader.facts[place]
+    if fact.about is not None or fact.effect not in HAPPENING:
+        return fact
+    other = _same_deed_before(reader, place)
+    if other is None or (fact.than is None and not (other.total and _is_part(reader, fact, other))):
+        return fact
+    return fact.but(effect=other.effect, verb=other.verb)
+
+
+def _is_part(reader: Reader, part: Fact, whole: Fact) -> bool:
+    """Whether a deed was done by one, or at one time, of those that a sum is told of."""
+    own = part.holder in reader.groups.get(whole.holder, ())
+    own = own or any(times.same(part.time, one) for one in whole.time.parts)
+    return own and part.effect == whole.effect
+
+
+def _same_deed_before(reader: Reader, place: int) -> Fact | None:
+    """The last that was told of what a verb does, in other words perhaps: 送出 and 送."""
+    fact = reader.facts[place]
+    return next(
+        (
+            other
+            for other in reversed(reader.facts[:place])
+            if other.verb[:1] == fact.verb[:1] != ""
+            and other.effect in HAPPENING
+            and other.amount.quantity is not None
+            and (other.than is not None or not other.sign)
+            and kinds.meets(other.kind, fact.kind)
+        ),
+        None,
+    )
 
 
 def _told_of(reader: Reader, fact: Fact) -> int | None:
@@ -349,8 +406,9 @@ def _owner(reader: Reader, fact: Fact) -> str:
         return ""  # whoever is compared has some
     named = [f for f in mates if f.words not in reader.inherited]  # not by the last one spoken of
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
-    if len(owners) == 1:
-        return owners.pop()
+    if len(owners) == 1:  # of what he made with others he made some himself
+        owner = owners.pop()
+        return "" if fact.holder in reader.groups.get(owner, ()) else owner
     before = [f.holder for f in mates if f.clause < fact.clause]
     there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
     return before[-1] if there and fact.effect in ("put", "remove") else ""

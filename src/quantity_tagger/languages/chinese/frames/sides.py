@@ -88,10 +88,49 @@ def compared_words(clauses: Sequence[Sequence[Mention]]) -> set[str]:
     return {word.text for phrase in phrases for word in phrase.words}
 
 
+def _as_told(reader: Reader, mention: Mention) -> Fact | None:
+    """第三天和第一天摘得一样多, 小兰和小红剪得同样多: what one of two told, of another."""
+    if mention.flags & {"if", "就", "才", "now", "left"}:
+        return None
+    sides: list[Side] = [Side(time=slots.time_of([word], set())) for word in mention.times]
+    if not sides:
+        held = [one for phrase in mention.subject for one in slots.split(phrase)[0]]
+        sides = [Side(holder=reader.named(one)) for one in held]
+    told = [_told_of_side(reader, side) for side in sides]
+    if len(sides) != 2 or (told[0] is None) == (told[1] is None):
+        return None
+    base, new = (told[0], sides[1]) if told[0] is not None else (told[1], sides[0])
+    verb = mention.verb.rstrip("得") or mention.verb
+    if base is None or effect_of(verb or base.verb) not in ("state", base.effect):
+        return None
+    if new.holder is not None:
+        reader.meet([new.holder])
+    alike = base.but(amount=Amount(value=Fraction(0)), sign=1, words=mention.words)
+    if new.time is not None:
+        return alike.but(time=new.time, than=Side(time=base.time))
+    return alike.but(holder=new.holder, than=Side(base.holder))
+
+
+def _told_of_side(reader: Reader, side: Side) -> Fact | None:
+    """The only amount that is told of a holder or a time."""
+    told = [
+        fact
+        for fact in reader.facts
+        if fact.amount.quantity is not None
+        and (side.holder is None or fact.holder == side.holder)
+        and (side.time is None or fact.time.label == side.time.label)
+    ]
+    return told[0] if len(told) == 1 else None
+
+
 def made_equal(reader: Reader, mention: Mention) -> None:
     """两人的铅笔一样多: what two have is the same by then."""
     last = next((f for f in reversed(reader.facts) if f.effect != "note"), None)
     if last is None:
+        return
+    alike = _as_told(reader, mention)
+    if alike is not None:
+        reader.facts.append(alike)
         return
     sides: list[tuple[str, Kind]] = []
     for phrase in mention.subject:

@@ -270,6 +270,13 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         world.say(dict.fromkeys(members, _ONE), told, "together", piece.words)
         names.speak(members)
         return bool(members)
+    if match is None and (each := any_of("roles", "each of them").search(piece.before)):
+        members = names.members(piece.before[: each.start()])
+        for member in members:  # 小红和小兰都剪了33个
+            world.say({member: 1}, told, "told", piece.words)
+        if members:
+            names.speak(members)
+            return True
     if match is None:
         if "比" in piece.before or re.search("[和与、].*[共和总]", piece.before):
             return False

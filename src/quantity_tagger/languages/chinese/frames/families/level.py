@@ -206,5 +206,7 @@ def _asked(sides: _Sides, asked: Piece, story: _Story) -> Form:
     """What the asked amount is: a change, what its side had at first, or has at the end."""
     if any("asked" in form for form in sides.end.values()):
         return {"asked": 1}
+    if any_of("comparing", "several").search(asked.before) and _any("two").search(asked.before):
+        return plus(_held(sides, 0, asked, story), _held(sides, 1, asked, story))
     side = sides.of(_head(bare(asked.subject)))
     return {} if side < 0 else _held(sides, side, asked, story)

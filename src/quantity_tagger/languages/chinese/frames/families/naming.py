@@ -42,7 +42,7 @@ def _lone() -> re.Pattern[str]:
     """What stands around a name in a list and says nothing of which it is."""
     words = any_of("comparing", "beside").pattern
     counts = "".join(sorted(one for one in measures() if len(one) == 1))
-    return re.compile(f"^一[{counts}]|(?:{words}).*$")
+    return re.compile(f"^一[{counts}]|(?<=.)(?:{words}).*$")
 
 
 def bare(text: str) -> str:
