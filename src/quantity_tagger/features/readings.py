@@ -22,7 +22,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
+from quantity_tagger.problem.facts import CLEAR, DOUBTED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
