@@ -10,13 +10,13 @@ EACH = "each"
 
 
 def to_each(facts: Sequence[Fact], groups: Mapping[str, tuple[str, ...]]) -> list[Fact]:
-    """Facts in which a state told of each member of a group is told of every one by itself."""
+    """Facts in which what is told of each member of a group is told of every one by itself."""
     found: list[Fact] = []
     moved: dict[int, int] = {}
     for place, fact in enumerate(facts):
         moved[place] = len(found)
         members = groups.get(fact.holder, ())
-        if EACH in fact.extras and fact.effect == "state" and len(members) > 1:
+        if EACH in fact.extras and len(members) > 1:
             own = fact.but(extras=fact.extras - {EACH})
             found += [own.but(holder=member) for member in members]
         else:

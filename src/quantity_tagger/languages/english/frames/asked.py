@@ -261,7 +261,8 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             entities.people.add(joint)
             return joint
     name = entities.name(subject)
-    told = [one for one in entities.groups.get(name, ()) if one in holders]
+    sides = [f.than.holder for f in reader.facts if f.than is not None]
+    told = [one for one in entities.groups.get(name, ()) if one in (*holders, *sides)]
     if subject.pronoun and len(told) > 1:  # "The twins collect stamps. Ada has 9 and Eva 7"
         return entities.join(told)
     return name

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Question
+from quantity_tagger.situation.facts import Fact, Question, Side
 
 
 def spend(reader: Reader, question: Question) -> None:
@@ -35,6 +35,8 @@ def spend(reader: Reader, question: Question) -> None:
     for place, fact in enumerate(reader.facts):
         if place in prices and place not in bought:
             reader.facts[place] = fact.but(negated=True)
+        elif _is_price_beside(reader, fact, bought):
+            reader.facts[place] = _spent(reader, place, fact, buyer)
         elif place in bought or _changes_price(reader, fact):
             reader.facts[place] = _spent(reader, place, fact, buyer)
 
@@ -81,9 +83,21 @@ def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
         verb="spend",
         holder=buyer,
         extras=fact.extras | {"price", fact.holder},
+        than=None if fact.than is None else Side(extras=frozenset(["price", fact.than.holder])),
         time=fact.time._replace(earlier=False),  # "the bills, which were $40"
         position=None if held else float(len(reader.facts) + place),
     )
+
+
+def _is_price_beside(reader: Reader, fact: Fact, bought: set[int]) -> bool:
+    """As in "a cap for $9 and shoes that cost $12 more than the cap": a price that is told by its
+    difference from that of something that is bought as well.
+    """
+    if fact.than is None or not fact.than.holder or not _is_price(reader, fact.but(than=None)):
+        return False
+    told = {reader.facts[place].holder for place in bought}
+    paid = [f.extras for f in reader.facts if f.effect == "lose" and "price" in f.extras]
+    return fact.than.holder in told or any(fact.than.holder in extras for extras in paid)
 
 
 def _is_price(reader: Reader, fact: Fact) -> bool:
