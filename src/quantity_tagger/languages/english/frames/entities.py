@@ -10,6 +10,7 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
+_ONE = frozenset(["a", "an", "one", "the"])
 _POINTING = frozenset(["the", "this", "that", "his", "her", "its", "their"])
 
 
@@ -95,9 +96,8 @@ class Entities:
         """As in "a sack of rice … a sack of beans": only what is in it says which is meant."""
         if head not in words("containers"):
             return False
-        lemmas = self.tree.lemmas
-        places = [k for k in range(len(lemmas) - 2) if lemmas[k : k + 2] == [head, "of"]]
-        return len({lemmas[k + 2] for k in places}) > 1
+        triples = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.lemmas[2:], strict=False)
+        return len({c for a, b, c in triples if (a, b) == (head, "of")}) > 1
 
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
@@ -111,8 +111,7 @@ class Entities:
         of = phrase.of
         if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
             town = head in words("settlements") and tree.tags[of.head] == "NNP"
-            measured = unit(head) is not None or head in words("told as one")
-            measured = measured and phrase.determiner in ("a", "an", "one", "the")
+            measured = phrase.determiner in _ONE and (unit(head) or head in words("told as one"))
             if town or measured or self._is_told_by_content(head):
                 return self._single(of)  # "the town of Brill", "a litre of milk"
             if head in words("generic") and not of.pronoun and phrase.quantity is None:
@@ -403,14 +402,6 @@ class Entities:
         plural = entity in self.people and self.gender.get(entity) == "they"
         return plural or entity.split()[-1] in words("collectives")
 
-    def _with_topic(self, joint: str) -> str:
-        """As in "Al, Bo and Cy ran. Al and Bo ran 9 km, Cy 4. How far did they run": a group of
-        which some are told together and then another one.
-        """
-        met = {*self.groups[joint], self.topic}
-        wider = [name for name, members in self.groups.items() if met <= {*members}]
-        return wider[0] if wider else joint
-
     def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
@@ -437,7 +428,7 @@ class Entities:
             joint = [e for e in self.seen if e in self.groups]
             joint = [e for e in joint if e in self.people] or joint
             if joint:
-                return self._with_topic(joint[-1])
+                return joint[-1]
             if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
                 sort = self.topic.split()[-1]  # "Ada's family … they", "the other team … they"
                 return self.join([e for e in self.seen if e.split()[-1] == sort]) or self.topic

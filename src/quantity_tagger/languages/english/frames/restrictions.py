@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.asked import holder_of, joined_places
+from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, said_marks
+from quantity_tagger.languages.english.frames.nouns import noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.together import all_of, joined_places
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
@@ -185,7 +186,7 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         fact = fact.but(place="")  # "in a comic of 32 pages and a novel of 210"
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
-    several = _all_of(reader, fact, known)
+    several = all_of(reader, fact, known)
     held = all(f.effect in ("state", "note") for f in reader.facts)
     if several and (fact.kind.measure or (held and fact.effect in ("state", "come", "do"))):
         fact = fact.but(holder=several, place="", effect="state" if held else fact.effect)
@@ -213,42 +214,6 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
-
-
-def _all_of(reader: Reader, asked: Fact, known: set[str]) -> str:
-    """As in "the rings", "on both shelves" of "the red ring … the blue ring", "the top shelf":
-    all things of that name together, those too that are only compared with.
-    """
-    tree = reader.tree
-    for phrase in reader.phrases:
-        if phrase.head not in asked.words or phrase.start <= reader.asked or phrase.head < 0:
-            continue
-        noun = tree.lemmas[phrase.head]
-        if tree.tags[phrase.head] != "NNS" or phrase.possessor is not None:
-            continue
-        alike = [name for name in _in_order(reader) if noun in _ends(name) and name in known]
-        alike = [name for name in alike if name not in reader.entities.groups and name != noun]
-        said = {word for name in alike for word in name.split()}
-        if not said.isdisjoint(said_marks(phrase)):
-            continue  # "the red boxes"
-        own = asked.holder in ("", *alike) or asked.holder.split()[-1] == noun
-        if len(alike) > 1 and own and noun != asked.kind.head:
-            return reader.entities.join(alike)
-    return ""
-
-
-def _ends(name: str) -> tuple[str, ...]:
-    """The first and last word of a name: its noun is one of them."""
-    return (name.partition(" ")[0], name.rpartition(" ")[2])
-
-
-def _in_order(reader: Reader) -> list[str]:
-    """The names of those that are told of or compared with, in the order of telling."""
-    names: list[str] = []
-    for fact in reader.facts:
-        side = fact.than or Side()
-        names += [name for name in (fact.holder, fact.place, side.holder, side.place) if name]
-    return list(dict.fromkeys(names))
 
 
 def _did(reader: Reader, asked: Fact) -> bool:

@@ -110,9 +110,7 @@ def _starts(reader: Reader, bought: set[int]) -> set[str]:
 def _other_price(reader: Reader, side: Side, things: set[str]) -> Side:
     """What a price starts from: another one that was spent, or that a thing only has."""
     thing = side.holder or ""
-    if thing not in things and any(
-        (f.holder, f.effect) == (thing, "state") for f in reader.facts
-    ):
+    if thing not in things and any((f.holder, f.effect) == (thing, "state") for f in reader.facts):
         return Side(holder=thing, effect="state", verb="cost", extras=frozenset(["price"]))
     return Side(extras=frozenset(["price", thing]))
 
