@@ -68,7 +68,9 @@ def compare_with_rest(
     """The equation of the difference between a part and the rest, where a whole and a part are told
     and the others of it are spoken of.
     """
-    if facts.question.kind != "difference" or len(used) != 2 or used[0].unit != used[1].unit:
+    if facts.question.kind != "difference" or len(used) != 2:
+        return None
+    if used[0].unit != used[1].unit and used[1].role != "part":
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     if sum(entry.unit == used[0].unit for entry in entries) > 2:
@@ -76,7 +78,7 @@ def compare_with_rest(
     if any(entry.role == "difference" or entry.value is None for entry in used):
         return None
     whole, part = sorted(used, key=lambda entry: entry.size, reverse=True)
-    lemmas = problem.document.columns.lemmas[: problem.unknown.token]
+    lemmas = problem.document.columns.lemmas
     if whole.size == part.size or not _says(problem, "the rest", lemmas):
         return None
     sign = 1 if whole.size > 2 * part.size else -1

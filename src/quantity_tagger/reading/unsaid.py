@@ -65,16 +65,23 @@ def _part_of_known_whole(problem: Problem, facts: Facts, used: Sequence[Quantity
 
 
 def _known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> Constant | None:
-    """What everybody knows the whole to have, of which the one number that is used is a part."""
-    unit = facts.question.unit
-    if len(used) != 1 or used[0].unit != unit or facts.question.kind == "whole":
+    """What everybody knows the whole to have, of which the one number that is used is a part, or
+    all of them where it is asked what remains.
+    """
+    unit, parts = facts.question.unit, [entry.value or Fraction() for entry in used]
+    several = len(used) > 1 and facts.question.kind == "remainder"
+    if not (len(used) == 1 or several) or {entry.unit for entry in used} != {unit}:
+        return None
+    if facts.question.kind == "whole" or (not several and _goes_on(problem)):
         return None
     names = languages.get(problem.language).scope_rules.names
     counted = {entry.unit for entry in facts.quantities}
     for whole, known in _known_wholes(problem.language).get(unit, {}).items():
-        part = used[0].value
-        fits = part is not None and part < known.value
-        if fits and whole not in counted and names(frozenset([whole]), problem):
+        if (
+            0 < sum(parts) < known.value
+            and whole not in counted
+            and names(frozenset([whole]), problem)
+        ):
             return known
     return None
 
@@ -89,7 +96,7 @@ def put_in(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | Non
         return Beyond("known whole", times, (known,), DOUBTED)
     one_unit = _one_unit(problem, facts, used)
     if one_unit is not None:
-        way = 1 if facts.question.kind == "whole" else -1
+        way = 1 if facts.question.kind == "whole" or _goes_on(problem) else -1
         return Beyond("one unit", (way,), (one_unit,), DOUBTED)
     if _leaves_company_out(problem):
         one = Constant(Fraction(1), "in company")
@@ -115,6 +122,17 @@ def _one_unit(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> 
         if size is not None and size > 1 and (used[0].value or 0) < size:
             return Constant(size, f"said:{' '.join(columns.texts[place - 1 : place + 1])}")
     return None
+
+
+def _goes_on(problem: Problem) -> bool:
+    """As in "one week and 4 days": whether the only number goes on one of a larger unit."""
+    place, lemmas = problem.quantities[0].token, problem.document.columns.lemmas
+    sections = load(problem.language, "scope")
+    near = range(max(0, place - 4), place - 2)
+    return lemmas[place - 1] in sections["and"] and any(
+        lemmas[at] in sections["one of"] and lemmas[place - 2] not in sections["one of"]
+        for at in near
+    )
 
 
 def _leaves_company_out(problem: Problem) -> bool:

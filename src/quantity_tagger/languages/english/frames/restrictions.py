@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.afterthoughts import all_of, joined_places
 from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
@@ -10,7 +11,6 @@ from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.together import all_of, joined_places
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
