@@ -8,6 +8,7 @@ import pytest
 
 from quantity_tagger.languages.english.frames.understand import understand
 from quantity_tagger.reading import read
+from quantity_tagger.reading.analysis import analyse
 
 
 def _answers(text: str) -> list[Fraction]:
@@ -356,3 +357,10 @@ def test_a_number_is_told_by_its_difference_and_counted_twice(text: str, answer:
 )
 def test_more_alone_comes_on_top(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+def test_those_between_two_numbers_are_neither_of_them() -> None:
+    text = "Lia is on page 12 of a book and Tom is on page 30. How many pages are between them?"
+    assert analyse(read(text, "en")).beyond[0].answer(read(text, "en").quantities) == 17
+    text = "One post is at kilometre 64, one at kilometre 112. How many kilometres lie between?"
+    _check(text, 48)

@@ -59,6 +59,9 @@ def position_story(
         first, last = (quantities[k] for k in places)
         ends = (_fact("state", first, "start"), _fact("state", last, "end"))
         if not moves:
+            noun = tree.lemmas[asked + 2]
+            if "between" in tree.lemmas[asked:] and (unit(noun) or [noun])[0] == noun:
+                return None  # "How many floors lie between": neither of the two
             between = _fact("state", None).but(than=Side(time=Time(phase="start")))
             return Story(ends, Question(between, "difference"), values)
         way = _move(tree, asked, scale, told, asked)
