@@ -60,7 +60,8 @@ def position_story(
         ends = (_fact("state", first, "start"), _fact("state", last, "end"))
         if not moves:
             noun = tree.lemmas[asked + 2]
-            if "between" in tree.lemmas[asked:] and (unit(noun) or [noun])[0] == noun:
+            counted = tree.lemmas[asked + 1] == "many" and (unit(noun) or [noun])[0] == noun
+            if counted and "between" in tree.lemmas[asked:]:
                 return None  # "How many floors lie between": neither of the two
             between = _fact("state", None).but(than=Side(time=Time(phase="start")))
             return Story(ends, Question(between, "difference"), values)
