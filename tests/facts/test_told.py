@@ -46,7 +46,7 @@ def facts(text: str) -> tuple[dict[int, Fact], Question]:
             1,
             {"effect": "give", "said": "sell"},
         ),
-        ("A lamp costs $30 and a pair of socks $4.", 1, {"holder": "pair"}),
+        ("A lamp costs $30 and a pair of socks $4.", 1, {"holder": "sock"}),
         # from one place to another, from the only place that is told
         (
             "In room 3 there are 40 chairs. The porter carried 12 chairs to room 5.",

@@ -8,6 +8,7 @@ import pytest
 
 from quantity_tagger.languages.english.frames.understand import understand
 from quantity_tagger.reading import read
+from quantity_tagger.reading.analysis import analyse
 
 
 def _answers(text: str) -> list[Fraction]:
@@ -306,3 +307,60 @@ def test_a_noun_after_before_tells_when() -> None:
 )  # fmt: skip
 def test_fewer_or_more_than_what_was_told_beside_it(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("A florist set out 30 red tulips and 8 fewer white tulips. How many tulips are that?", 52),
+        (
+            "A shop sold 40 bikes in June and 9 bikes more in July. How many bikes did it sell?",
+            89,
+        ),
+        (
+            "The old barn holds 60 bales, 12 more than the new barn. "
+            "How many bales lie in the two barns?",
+            108,
+        ),
+        (
+            "Rosa had $50. She bought a cap for $9 and gloves that cost $4 more than the cap. "
+            "How much money does she have left?",
+            28,
+        ),
+        (
+            "A mug costs $8. A pot costs $5 more than the mug. Ed had $40 and bought the pot. "
+            "How much does he have left?",
+            27,
+        ),
+        (
+            "A smith made 25 nails on Monday and the same number on Tuesday. He sold 12 of them. "
+            "How many nails remain?",
+            38,
+        ),
+        (
+            "Ada, Ben and Cleo ran. Ada and Ben ran 9 km each; Cleo ran 2 km more than Ben. "
+            "How many kilometres did they run?",
+            29,
+        ),
+    ],
+)
+def test_a_number_is_told_by_its_difference_and_counted_twice(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Ann bought 12 eggs on Monday and 5 more on Tuesday. How many eggs did she buy?", 17),
+        ("Bo has 12 red pens and 5 more blue pens. How many pens does he have?", 17),
+    ],
+)
+def test_more_alone_comes_on_top(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+def test_those_between_two_numbers_are_neither_of_them() -> None:
+    text = "Lia is on page 12 of a book and Tom is on page 30. How many pages are between them?"
+    assert analyse(read(text, "en")).beyond[0].answer(read(text, "en").quantities) == 17
+    text = "One post is at kilometre 64, one at kilometre 112. How many kilometres lie between?"
+    _check(text, 48)

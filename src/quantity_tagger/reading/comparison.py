@@ -71,7 +71,9 @@ def compare_with_rest(
     entries = [entry for entry in facts.quantities if entry.value is not None]
     alike = [entry for entry in entries if entry.unit == facts.question.unit]
     own = used if len(used) == 2 else [entry for entry in used if entry in alike]
-    if facts.question.kind != "difference" or len(own) != 2 or own[0].unit != own[1].unit:
+    if facts.question.kind != "difference" or len(own) != 2:
+        return None
+    if own[0].unit != own[1].unit and own[1].role != "part":
         return None
     if sum(entry.unit == own[0].unit for entry in entries) > 2:
         return None
@@ -97,7 +99,7 @@ def _leaves_rest(problem: Problem) -> bool:
         lead = lemmas[clause.start : told[-1]] if told else []
         if _says(problem, "the rest", lead) or (told and _says(problem, "undone", words)):
             return False
-        rest = rest or _says(problem, "the rest", words)
+        rest = rest or _says(problem, "the rest", lemmas[clause.start : clause.stop])
         undone = undone or (asked in clause and _says(problem, "undone", words))
     return rest or undone
 

@@ -56,6 +56,7 @@ def leaves_one_out(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]
         or _leaves_oneself_out(problem, used)
         or _leaves_company_out(problem)
         or _one_unit(problem, facts, used) is not None
+        or _between_numbered(problem, facts) is not None
     )
 
 
@@ -65,16 +66,23 @@ def _part_of_known_whole(problem: Problem, facts: Facts, used: Sequence[Quantity
 
 
 def _known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> Constant | None:
-    """What everybody knows the whole to have, of which the one number that is used is a part."""
-    unit = facts.question.unit
-    if len(used) != 1 or used[0].unit != unit or facts.question.kind == "whole":
+    """What everybody knows the whole to have, of which the one number that is used is a part, or
+    all of them where it is asked what remains.
+    """
+    unit, parts = facts.question.unit, [entry.value or Fraction() for entry in used]
+    several = len(used) > 1 and facts.question.kind == "remainder"
+    if not (len(used) == 1 or several) or {entry.unit for entry in used} != {unit}:
+        return None
+    if facts.question.kind == "whole" or (not several and _goes_on(problem)):
         return None
     names = languages.get(problem.language).scope_rules.names
     counted = {entry.unit for entry in facts.quantities}
     for whole, known in _known_wholes(problem.language).get(unit, {}).items():
-        part = used[0].value
-        fits = part is not None and part < known.value
-        if fits and whole not in counted and names(frozenset([whole]), problem):
+        if (
+            0 < sum(parts) < known.value
+            and whole not in counted
+            and names(frozenset([whole]), problem)
+        ):
             return known
     return None
 
@@ -87,9 +95,12 @@ def put_in(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | Non
     if known is not None:
         times = tuple([-1 if sign else 0 for sign in signs])
         return Beyond("known whole", times, (known,), DOUBTED)
+    between = _between_numbered(problem, facts)
+    if between is not None:
+        return between
     one_unit = _one_unit(problem, facts, used)
     if one_unit is not None:
-        way = 1 if facts.question.kind == "whole" else -1
+        way = 1 if facts.question.kind == "whole" or _goes_on(problem) else -1
         return Beyond("one unit", (way,), (one_unit,), DOUBTED)
     if _leaves_company_out(problem):
         one = Constant(Fraction(1), "in company")
@@ -115,6 +126,35 @@ def _one_unit(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> 
         if size is not None and size > 1 and (used[0].value or 0) < size:
             return Constant(size, f"said:{' '.join(columns.texts[place - 1 : place + 1])}")
     return None
+
+
+def _between_numbered(problem: Problem, facts: Facts) -> Beyond | None:
+    """Those between two that are told by their numbers: "seat 7 and seat 20"."""
+    lemmas, (text, begin, stop) = problem.document.columns.lemmas, _parted(problem)
+    numbered = [lemmas[one.token - 1] for one in problem.quantities if one.token]
+    if len(problem.quantities) != 2 or numbered != [facts.question.unit] * 2:
+        return None
+    if not _queue(problem.language).between.search(text[begin:stop]):
+        return None
+    return _apart(problem)
+
+
+def _apart(problem: Problem) -> Beyond:
+    """What lies between two ranks, which count neither of them."""
+    first, second = (quantity.value for quantity in problem.quantities)
+    times = (-1, 1) if first < second else (1, -1)
+    return Beyond("row", times, (Constant(Fraction(-1), "a rank"),), DOUBTED)
+
+
+def _goes_on(problem: Problem) -> bool:
+    """As in "one week and 4 days": whether the only number goes on one of a larger unit."""
+    place, lemmas = problem.quantities[0].token, problem.document.columns.lemmas
+    sections = load(problem.language, "scope")
+    near = range(max(0, place - 4), place - 2)
+    return lemmas[place - 1] in sections["and"] and any(
+        lemmas[at] in sections["one of"] and lemmas[place - 2] not in sections["one of"]
+        for at in near
+    )
 
 
 def _leaves_company_out(problem: Problem) -> bool:
@@ -201,9 +241,7 @@ def _between(problem: Problem, queue: _Queue, text: str, begin: int) -> Beyond |
     told = [side for sides, _, _ in _told_sides(queue, text, begin) for side in sides]
     if len(problem.quantities) != 2 or len(told) != 2 or told[0] != told[1]:
         return None
-    first, second = (quantity.value for quantity in problem.quantities)
-    times = (-1, 1) if first < second else (1, -1)
-    return Beyond("row", times, (Constant(Fraction(-1), "a rank"),), DOUBTED)
+    return _apart(problem)
 
 
 def _parted(problem: Problem) -> tuple[str, int, int]:

@@ -10,6 +10,7 @@ from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
     handed_over,
+    leaves_out,
     overtaken,
     still_to_come,
     told_again,
@@ -73,6 +74,8 @@ def doubts(
         yield 1.0, "what there is now is counted as there before"
     if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
+    if leaves_out(story, coefficients):
+        yield 1.0, "one of those who are asked about is left out"
     found: dict[str, float] = {}
     for fact in story.facts:
         for cost, why in _of_fact(story, fact, coefficients, schema):

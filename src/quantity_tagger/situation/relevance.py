@@ -136,3 +136,21 @@ def beside(scene: Scene, fact: Fact, schema: str) -> bool:
         return False
     against = way * DIRECTION.get(asked.effect, 0) < 0
     return stock or (against and (schema == "difference" or "total" in question.cues))
+
+
+def leaves_out(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether one of several who are asked about together is told by a difference alone, and that
+    difference plays no part.
+    """
+    asked = story.question.fact
+    members = set(story.groups.get(asked.holder, ()))
+    if story.question.form != "amount":
+        return False
+    alone = members - {fact.holder for fact in story.facts if fact.than is None}
+    compared = [f for f in story.facts if f.than is not None and f.amount.quantity is not None]
+    return any(
+        not coefficients[fact.amount.quantity or 0]
+        for fact in compared
+        if not alone.isdisjoint({fact.holder, fact.than.holder if fact.than else None})
+        and members.issuperset({fact.holder, fact.than.holder if fact.than else ""})
+    )

@@ -248,7 +248,8 @@ def _candidate(
         doubts.append("the numbers contradict each other")
     asked = story.question.fact
     shared = {reading.schema, *(one.schema for one in solved.used)} & {"rest", "parts", "purchase"}
-    if any(fact.rest for fact in story.facts) and not shared:
+    side = asked.than.verb if asked.than is not None else None
+    if any(fact.rest and fact.verb != side for fact in story.facts) and not shared:
         cost += COSTS["left out"]
         doubts.append("the others are spoken of and not asked for")
     for fact in story.facts:

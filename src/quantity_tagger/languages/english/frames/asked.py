@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -261,10 +262,22 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             entities.people.add(joint)
             return joint
     name = entities.name(subject)
-    told = [one for one in entities.groups.get(name, ()) if one in holders]
+    if subject.pronoun and name in entities.groups:
+        name = _with_topic(entities, name)
+    sides = [f.than.holder for f in reader.facts if f.than is not None]
+    told = [one for one in entities.groups.get(name, ()) if one in (*holders, *sides)]
     if subject.pronoun and len(told) > 1:  # "The twins collect stamps. Ada has 9 and Eva 7"
         return entities.join(told)
     return name
+
+
+def _with_topic(entities: Entities, joint: str) -> str:
+    """As in "Al, Bo and Cy ran. Al and Bo ran 9 km, Cy 4. How far did they run": a group of which
+    some are told together and then another one.
+    """
+    met = {*entities.groups[joint], entities.topic}
+    wider = [name for name, members in entities.groups.items() if met <= {*members}]
+    return wider[0] if wider else joint
 
 
 def as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
@@ -381,28 +394,3 @@ def _met_moments(
 def _when(fact: Fact) -> set[str]:
     """The words by which the moment of a change is told."""
     return {*" ".join([fact.place, fact.to, fact.source, fact.time.label, *fact.extras]).split()}
-
-
-def joined_places(reader: Reader, asked: Fact, known: set[str]) -> list[str]:
-    """As in "in the yard and in the hall": the places that are asked about together."""
-    found: list[str] = []
-    end = -1
-    told = {p.start for c in reader.clauses if c.marker == "if" for p in c.phrases}
-    for phrase in reader.phrases:
-        if phrase.start not in asked.words or phrase.preposition not in words("standing"):
-            continue
-        if phrase.start in told:
-            continue
-        if time_of(reader.tree, phrase) is not None:
-            break
-        between = reader.tree.lemmas[end : phrase.start - 1] if found else []
-        if found and between not in (["and"], [","], [",", "and"]):
-            break
-        names = [reader.entities.name(one) for one in phrase.joint()]
-        if not all(name in known - reader.entities.people - {""} for name in names):
-            if found:
-                break
-            continue  # "in all in the yard and in the hall"
-        found += [name for name in names if name not in found]
-        end = phrase.joint()[-1].end
-    return found

@@ -10,6 +10,7 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
+_ONE = frozenset(["a", "an", "one", "the"])
 _POINTING = frozenset(["the", "this", "that", "his", "her", "its", "their"])
 
 
@@ -95,9 +96,8 @@ class Entities:
         """As in "a sack of rice … a sack of beans": only what is in it says which is meant."""
         if head not in words("containers"):
             return False
-        lemmas = self.tree.lemmas
-        places = [k for k in range(len(lemmas) - 2) if lemmas[k : k + 2] == [head, "of"]]
-        return len({lemmas[k + 2] for k in places}) > 1
+        triples = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.lemmas[2:], strict=False)
+        return len({c for a, b, c in triples if (a, b) == (head, "of")}) > 1
 
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
@@ -111,7 +111,7 @@ class Entities:
         of = phrase.of
         if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
             town = head in words("settlements") and tree.tags[of.head] == "NNP"
-            measured = unit(head) is not None and phrase.determiner in ("a", "an", "one")
+            measured = phrase.determiner in _ONE and (unit(head) or head in words("told as one"))
             if town or measured or self._is_told_by_content(head):
                 return self._single(of)  # "the town of Brill", "a litre of milk"
             if head in words("generic") and not of.pronoun and phrase.quantity is None:

@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.constructions.apposed import (
     of_substance,
     sized,
 )
-from quantity_tagger.languages.english.frames.constructions.equal import equal
+from quantity_tagger.languages.english.frames.constructions.equal import alike, equal, is_alike
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
@@ -105,7 +105,7 @@ class Reader(AfterReader):
         return later[0] if later else (after[0] if after else None)
 
     def _read_clause(self, clause: Clause) -> None:
-        amounts = [p for p in clause.phrases if self.is_amount(p) and not self._is_met(clause, p)]
+        amounts = [p for p in clause.phrases if is_alike(self, clause, p) or self._tells(clause, p)]
         subject = clause.subject
         holder = ""
         nobody = self._weather(clause) or self.counted(subject) is not None
@@ -396,6 +396,9 @@ class Reader(AfterReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
+        if is_alike(self, clause, amount):
+            alike(self, amount, self._with_effect(clause, amount, fact, slots, ""))
+            return
         self._add(clause, amount, amounts, slots, fact)
 
     def _add(

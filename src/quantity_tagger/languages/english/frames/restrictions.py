@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.asked import holder_of, joined_places
+from quantity_tagger.languages.english.frames.afterthoughts import all_of, joined_places
+from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import (
-    noun_kind,
-)
+from quantity_tagger.languages.english.frames.nouns import noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
@@ -187,8 +186,10 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         fact = fact.but(place="")  # "in a comic of 32 pages and a novel of 210"
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
-    if fact.holder and fact.holder not in known and fact.kind.measure:
-        fact = fact.but(holder=_all_of(reader, fact))
+    several = all_of(reader, fact, known)
+    held = all(f.effect in ("state", "note") for f in reader.facts)
+    if several and (fact.kind.measure or (held and fact.effect in ("state", "come", "do"))):
+        fact = fact.but(holder=several, place="", effect="state" if held else fact.effect)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
@@ -213,17 +214,6 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
-
-
-def _all_of(reader: Reader, asked: Fact) -> str:
-    """As in "the rings" of "the red ring … the blue ring": all things of that name together."""
-    noun = asked.holder.split()[-1]
-    told = [f.holder for f in reader.facts if f.kind == asked.kind and f.effect == "state"]
-    alike = list(dict.fromkeys(h for h in told if h.split()[-1:] == [noun]))
-    plural = any(
-        reader.tree.tags[k] == "NNS" and reader.tree.lemmas[k] == noun for k in asked.words
-    )
-    return reader.entities.join(alike) if plural and len(alike) > 1 else asked.holder
 
 
 def _did(reader: Reader, asked: Fact) -> bool:

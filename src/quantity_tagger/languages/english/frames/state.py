@@ -217,10 +217,13 @@ class ReaderState:
             and self.tree.tags[amount.head] != "NN"
         )
 
-    def _is_met(self, clause: Clause, amount: Phrase) -> bool:
-        """As in "6 parrots joined the rest": those who are there when others come."""
-        after = amount.start > clause.main and amount.preposition in ("", "to", "with")
-        return after and clause.effect == "come" and self._is_rest(amount)
+    def _tells(self, clause: Clause, phrase: Phrase) -> bool:
+        """Whether a clause tells of an amount; in "6 parrots joined the rest" these are there when
+        others come.
+        """
+        after = phrase.start > clause.main and phrase.preposition in ("", "to", "with")
+        met = after and clause.effect == "come" and self._is_rest(phrase)
+        return self.is_amount(phrase) and not met
 
     def _measured(self, subject: Phrase) -> str:
         """As in "The price was cut": whose price it is."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Question
+from quantity_tagger.situation.facts import Fact, Question, Side
 
 
 def spend(reader: Reader, question: Question) -> None:
@@ -27,16 +27,18 @@ def spend(reader: Reader, question: Question) -> None:
         return
     _deducted(reader)
     prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
+    prices += [n for n, fact in enumerate(reader.facts) if _is_price_beside(reader, fact)]
     buyer = _buyer(reader, question)
     paid = any(f.effect == "lose" and "price" in f.extras for f in reader.facts)
     if not (prices or paid) or not buyer:
         return
     bought = _bought(reader, prices)
+    things = {reader.facts[place].holder for place in bought}
     for place, fact in enumerate(reader.facts):
         if place in prices and place not in bought:
-            reader.facts[place] = fact.but(negated=True)
+            reader.facts[place] = fact.but(negated=fact.holder not in _starts(reader, bought))
         elif place in bought or _changes_price(reader, fact):
-            reader.facts[place] = _spent(reader, place, fact, buyer)
+            reader.facts[place] = _spent(reader, place, fact, buyer, things)
 
 
 def _deducted(reader: Reader) -> None:
@@ -66,7 +68,7 @@ def _changes_price(reader: Reader, fact: Fact) -> bool:
     return fact.effect == "fall" or fact.holder not in reader.entities.people
 
 
-def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
+def _spent(reader: Reader, place: int, fact: Fact, buyer: str, things: set[str]) -> Fact:
     """The price, or what it rose or fell by, as spent: out of a purse that may be told later."""
     held = any(
         f.effect == "state" and f.holder in reader.entities.people and f.kind.head == "money"
@@ -81,9 +83,36 @@ def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
         verb="spend",
         holder=buyer,
         extras=fact.extras | {"price", fact.holder},
+        than=None if fact.than is None else _other_price(reader, fact.than, things),
         time=fact.time._replace(earlier=False),  # "the bills, which were $40"
         position=None if held else float(len(reader.facts) + place),
     )
+
+
+def _is_price_beside(reader: Reader, fact: Fact) -> bool:
+    """As in "shoes that cost $12 more than the cap": a price that is told by its difference from
+    another one.
+    """
+    if fact.than is None or not fact.than.holder or fact.about is not None:
+        return False
+    others = [f for f in reader.facts if f.kind.head == "money" and f.than is None]
+    return _is_price(reader, fact.but(than=None)) and any(
+        fact.than.holder == f.holder or {"price", fact.than.holder} <= f.extras for f in others
+    )
+
+
+def _starts(reader: Reader, bought: set[int]) -> set[str]:
+    """The things from whose prices those of bought things are told."""
+    sides = [reader.facts[place].than for place in bought]
+    return {side.holder for side in sides if side is not None and side.holder}
+
+
+def _other_price(reader: Reader, side: Side, things: set[str]) -> Side:
+    """What a price starts from: another one that was spent, or that a thing only has."""
+    thing = side.holder or ""
+    if thing not in things and any((f.holder, f.effect) == (thing, "state") for f in reader.facts):
+        return Side(holder=thing, effect="state", verb="cost", extras=frozenset(["price"]))
+    return Side(extras=frozenset(["price", thing]))
 
 
 def _is_price(reader: Reader, fact: Fact) -> bool:

@@ -138,8 +138,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
                 fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb)
     if amount.some and amount.quantity is None:
         return fact
-    if than is None and _beside_others(reader, clause, amount, fact):
-        return fact.but(than=_other(reader, fact, fact), sign=sign, more=False)
+    if than is None and (side := _unsaid(reader, clause, amount, fact, place)) is not None:
+        return fact.but(than=side, sign=sign, more=False)
     beside = not fact.kind.measure and tree.lemmas[place] in words("beyond")  # "6 behind her"
     if than is None and (place > amount.end or beside):
         return fact  # "kept 14 for later"
@@ -185,8 +185,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         deed = deed and side is not None  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
             moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
-            unsaid = fact.but(unsure=fact.unsure or sign < 0)  # less than what is not understood
-            return unsaid if moved else fact.but(effect="rise" if sign > 0 else "fall")
+            less = fact.but(unsure=fact.unsure or sign < 0)  # less than what is not understood
+            return less if moved else fact.but(effect="rise" if sign > 0 else "fall")
         if side is None and amount.more == "fewer":
             side = _beside(reader, fact)
         if side is None:
@@ -219,7 +219,27 @@ def _beside(reader: Reader, fact: Fact) -> Side | None:
         return None
     if last.kind.head != fact.kind.head:
         return Side(kind=last.kind) if last.kind.ups & fact.kind.ups else None
+    if last.kind.marks != fact.kind.marks and last.clause == fact.clause:
+        return Side(kind=last.kind) if last.kind.marks and fact.kind.marks else None
     return Side(extras=last.extras) if last.extras and last.extras != fact.extras else None
+
+
+def _unsaid(reader: Reader, clause: Clause, amount: Phrase, fact: Fact, place: int) -> Side | None:
+    """The other side where "more" alone says that there is one."""
+    if _so_many_more(reader, amount, fact, place):
+        return Side(time=reader.facts[-1].time)
+    return _other(reader, fact, fact) if _beside_others(reader, clause, amount, fact) else None
+
+
+def _so_many_more(reader: Reader, amount: Phrase, fact: Fact, place: int) -> bool:
+    """As in "lent 20 books in May and 8 books more in June": by so many more than at the time
+    before, but "8 more books" come on top.
+    """
+    last = reader.facts[-1] if reader.facts else None
+    if last is None or last.clause != fact.clause or not -1 < amount.head < place:
+        return False
+    times = (last.time.label, fact.time.label)
+    return all(times) and times[0] != times[1] and last.kind == fact.kind
 
 
 def _beside_others(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> bool:

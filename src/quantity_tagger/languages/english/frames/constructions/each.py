@@ -7,7 +7,7 @@ from typing import Final
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, unit, words
-from quantity_tagger.situation.facts import Amount, Fact, Kind, Question, Side
+from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side
 from quantity_tagger.situation.shares import EACH, to_each
 
 _EACH: Final = frozenset(["each", "both"])
@@ -19,7 +19,7 @@ def share(reader: Reader) -> None:
     tokens = {place: token for token, place in reader.quantities.items()}
     for number, fact in enumerate(reader.facts):
         quantity = fact.amount.quantity
-        if quantity is None or fact.effect != "state":
+        if quantity is None or fact.effect not in ("state", *HAPPENING):
             continue
         token = tokens[quantity]
         holder = _before(reader, token) or _after(reader, token, fact.holder)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.sides import side_after
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import kind_of
+from quantity_tagger.languages.english.frames.nouns import kind_of, time_of
 from quantity_tagger.languages.english.frames.words import effects, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.phrase import Phrase
     from quantity_tagger.languages.english.frames.reader import Reader
 
 _MANY = frozenset(["many", "much", "long", "tall", "high", "heavy", "old", "far", "deep"])
@@ -74,6 +75,56 @@ def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
     if len(sides) != 2 or not all(sides) or sides[0] == sides[1]:
         return None
     return fact.but(holder=sides[0], than=Side(holder=sides[1]))
+
+
+def is_alike(reader: Reader, clause: Clause, phrase: Phrase) -> bool:
+    """As in "9 on Monday and the same number on Friday", "and Bo as many": as many as told before
+    in the same clause, or of something else that was done.
+    """
+    tree = reader.tree
+    if clause.negated or clause.modal or clause.question or clause.wanting or clause.purpose:
+        return False
+    head = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+    same = "same" in phrase.marks and head in words("counters")
+    many = tree.lemmas[phrase.start - 1 : phrase.start + 1] in (["as", "many"], ["as", "much"])
+    told = any(clause.start <= k < phrase.start for k in reader.quantities)
+    done = bool(reader.facts) and clause.effect in HAPPENING and clause.main < phrase.start
+    return (same or many) and phrase.quantity is None and (told or done)
+
+
+def alike(reader: Reader, phrase: Phrase, fact: Fact) -> None:
+    """Tells such an amount by what sets it apart from the one before."""
+    last = next((f for f in reversed(reader.facts) if f.effect == fact.effect), None)
+    if last is None or last.about is not None:
+        return
+    lead = _lead(reader, phrase)
+    if lead is not None:  # "37 on Friday, and on Saturday as many as on Thursday"
+        fact = fact.but(time=lead)
+        if last.time.parts[1:] == (lead,):
+            told = reader.facts.index(last)
+            last = reader.facts[told] = last.but(time=last.time.parts[0])
+    fact = fact.but(
+        amount=Amount(None, Fraction(0), last.amount.scale),
+        kind=last.kind,
+        holder=fact.holder or last.holder,
+        time=fact.time if fact.time.label else last.time,
+        sign=1,
+    )
+    span = reader.tree.sentences[fact.sentence]
+    at = next((k for k in range(phrase.end, span.stop) if reader.tree.lemmas[k] == "as"), None)
+    side = None if at is None else side_after(reader, at, fact)
+    if side is None:
+        slots = ("holder", "place", "time", "extras")
+        apart = {s: getattr(last, s) for s in slots if getattr(last, s) != getattr(fact, s)}
+        side = Side(**apart) if apart and any(apart.values()) else None
+    reader.facts += [] if side is None else [fact.but(than=side)]
+
+
+def _lead(reader: Reader, phrase: Phrase) -> Time | None:
+    """The time that stands right before such an amount."""
+    start = phrase.start - (reader.tree.lemmas[phrase.start - 1] == "as")
+    led = next((p for p in reader.phrases if p.end == start and p.preposition), None)
+    return None if led is None else time_of(reader.tree, led)
 
 
 def _equal_kinds(reader: Reader, clause: Clause, fact: Fact, at: int) -> Fact | None:

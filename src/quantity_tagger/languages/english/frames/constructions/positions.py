@@ -59,6 +59,10 @@ def position_story(
         first, last = (quantities[k] for k in places)
         ends = (_fact("state", first, "start"), _fact("state", last, "end"))
         if not moves:
+            noun = tree.lemmas[asked + 2]
+            counted = tree.lemmas[asked + 1] == "many" and (unit(noun) or [noun])[0] == noun
+            if counted and "between" in tree.lemmas[asked:]:
+                return None  # "How many floors lie between": neither of the two
             between = _fact("state", None).but(than=Side(time=Time(phase="start")))
             return Story(ends, Question(between, "difference"), values)
         way = _move(tree, asked, scale, told, asked)
