@@ -18,7 +18,7 @@ _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
 _NO_FRAGMENT: Final = _FINITE | {"PRP", "EX", "CD"}
-_SOUNDS: Final = 7.5  # the least log-odds of the network, of a problem whose question has no verb
+_SOUNDS: Final = 6.0  # the least log-odds of the network, of a problem whose question has no verb
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])

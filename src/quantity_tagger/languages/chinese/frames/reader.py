@@ -119,11 +119,13 @@ class Reader(Counting):
                 self.thing = noun
                 self.kinds.append(slots.counted(noun, ""))
         given = mention.object or mention.to  # 送给我一盒巧克力
-        if given and not self.kinds and effect_of(mention.verb) in ("state", "make", *DIRECTION):
+        effect = effect_of(mention.verb)
+        made = effect in ("state", "make") or effect in DIRECTION
+        if given and not self.kinds and made:
             holders, noun = slots.split(given)
             if noun and (given is mention.to or not holders):  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
-                self.home = self.topic if effect_of(mention.verb) in ("state", "come") else ""
+                self.home = self.topic if effect in ("state", "come") else ""
         elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
             noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
             deeds = [(mention.purpose[:1], mention.purpose[1:]), (mention.verb[:1], noun)]
