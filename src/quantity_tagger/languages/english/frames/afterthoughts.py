@@ -303,7 +303,8 @@ def all_of(reader: VerbReader, asked: Fact, known: set[str]) -> str:
         said = {word for name in alike for word in name.split()}
         if not said.isdisjoint(said_marks(phrase)):
             continue  # "the red boxes"
-        own = asked.holder in ("", *alike) or asked.holder.split()[-1] == noun
+        who = asked.holder
+        own = not who or who in alike or who.split()[-1] == noun
         if len(alike) > 1 and own and noun != asked.kind.head:
             return reader.entities.join(alike)
     return ""

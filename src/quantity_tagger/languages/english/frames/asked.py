@@ -265,7 +265,7 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
     if subject.pronoun and name in entities.groups:
         name = _with_topic(entities, name)
     sides = [f.than.holder for f in reader.facts if f.than is not None]
-    told = [one for one in entities.groups.get(name, ()) if one in (*holders, *sides)]
+    told = [one for one in entities.groups.get(name, ()) if one in holders or one in sides]
     if subject.pronoun and len(told) > 1:  # "The twins collect stamps. Ada has 9 and Eva 7"
         return entities.join(told)
     return name
