@@ -80,7 +80,7 @@ class Recipe:
     # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
     everyday: int = 2
     stories: int = 1
-    beyond: int = 8
+    beyond: int = 5
     generated: int = 300  # problems with no, with some and with many distractors, each
     # Chosen on varied problems of our own that no model is trained on (tests/variations), with the
     # test sets' figures in view; those of QT(g) are below.
