@@ -19,7 +19,7 @@ def share(reader: Reader) -> None:
     tokens = {place: token for token, place in reader.quantities.items()}
     for number, fact in enumerate(reader.facts):
         quantity = fact.amount.quantity
-        if quantity is None or fact.effect not in ("state", *HAPPENING):
+        if quantity is None or (fact.effect != "state" and fact.effect not in HAPPENING):
             continue
         token = tokens[quantity]
         holder = _before(reader, token) or _after(reader, token, fact.holder)

@@ -30,7 +30,7 @@ def _is_sort_of(noun: str, kind: Kind) -> bool:
     """As in "26 of the deer were fawns", "9 of the visitors were children"."""
     above = ups().get(noun, frozenset())
     person = "person" in above and "person" in kind.ups
-    return person or kind.head in {noun, table("young").get(noun), *above}
+    return person or kind.head in above or kind.head in (noun, table("young").get(noun))
 
 
 def _direction(reader: Reader, fact: Fact, counted: Fact) -> int:
