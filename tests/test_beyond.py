@@ -88,6 +88,20 @@ class TestWorlds:
         assert solution.answer == 11
         assert solution.confidence <= 0.9
 
+    def test_what_lies_between_is_counted_and_what_passes_is_measured(self) -> None:
+        assert (
+            solve("Ida sits on seat 7 and Bo on seat 20. How many seats are between them?").answer
+            == 12
+        )  # noqa: E501
+        assert (
+            solve("Ida was born in year 7, Bo in year 20. How many years are between them?").answer
+            == 13
+        )  # noqa: E501
+
+    def test_two_who_have_their_own_are_no_part_and_rest(self) -> None:
+        text = "Ann has 8 pens and Bo has 5. They gave the rest to Cy. How many more pens does Ann have than Bo?"  # noqa: E501
+        assert solve(text).answer == 3
+
     def test_in_signs_nothing_is_beyond(self) -> None:
         text = "There are 28 girls in the hall and 9 more boys than girls. How many boys are in the hall?"  # noqa: E501
         solution = solve(text)

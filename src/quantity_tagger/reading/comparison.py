@@ -79,6 +79,8 @@ def compare_with_rest(
         return None
     if any(entry.role == "difference" or entry.value is None for entry in own):
         return None
+    if own[0].owner and own[1].owner and own[0].owner != own[1].owner:
+        return None
     whole, part = sorted(own, key=lambda entry: entry.size, reverse=True)
     if whole.size == part.size or not _leaves_rest(problem):
         return None

@@ -132,7 +132,8 @@ def _between_numbered(problem: Problem, facts: Facts) -> Beyond | None:
     """Those between two that are told by their numbers: "seat 7 and seat 20"."""
     lemmas, (text, begin, stop) = problem.document.columns.lemmas, _parted(problem)
     numbered = [lemmas[one.token - 1] for one in problem.quantities if one.token]
-    if len(problem.quantities) != 2 or numbered != [facts.question.unit] * 2:
+    unit = facts.question.unit
+    if len(problem.quantities) != 2 or numbered != [unit] * 2 or unit in units(problem.language):
         return None
     if not _queue(problem.language).between.search(text[begin:stop]):
         return None

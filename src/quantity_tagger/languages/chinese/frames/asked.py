@@ -63,7 +63,7 @@ def all_named_alike(reader: Reader) -> None:
         return
     mention = reader.question[0]  # type: ignore[index]
     own = [word for word in reader.words if word.first in mention.words]
-    for word, after in zip(own, [*own[1:], mention.word], strict=True):
+    for word, after in zip(own, [*own[1:], mention.word], strict=False):
         count = "两三四".find(word.text[:1]) + 2
         noun = word.text[1:] if word.role == "place" else after.text
         if count < 2 or word.role not in ("det", "place") or not noun:

@@ -199,7 +199,8 @@ def _put_away(reader: VerbReader, fact: Fact, facts: Sequence[Fact], question: Q
     """As in "picked 53 plums and dropped 8 into the river": who has such things has them no more
     where nothing else is told of the place that they come to.
     """
-    thrown = fact.effect == "put" and fact.verb.split()[0] in words("throwing") and not fact.more
+    verb = fact.verb.partition(" ")[0]
+    thrown = fact.effect == "put" and verb in words("throwing") and not fact.more
     if not (thrown and fact.holder and fact.place) or fact not in facts:
         return fact
     others = [*(f for f in facts if f is not fact), question.fact]
