@@ -92,11 +92,11 @@ class TestWorlds:
         assert (
             solve("Ida sits on seat 7 and Bo on seat 20. How many seats are between them?").answer
             == 12
-        )  # noqa: E501
+        )
         assert (
             solve("Ida was born in year 7, Bo in year 20. How many years are between them?").answer
             == 13
-        )  # noqa: E501
+        )
 
     def test_two_who_have_their_own_are_no_part_and_rest(self) -> None:
         text = "Ann has 8 pens and Bo has 5. They gave the rest to Cy. How many more pens does Ann have than Bo?"  # noqa: E501
