@@ -142,15 +142,16 @@ def leaves_out(story: Story, coefficients: Sequence[Number]) -> bool:
     """Whether one of several who are asked about together is told by a difference alone, and that
     difference plays no part.
     """
-    asked = story.question.fact
-    members = set(story.groups.get(asked.holder, ()))
     if story.question.form != "amount":
         return False
+    members = set(story.groups.get(story.question.fact.holder, ()))
     alone = members - {fact.holder for fact in story.facts if fact.than is None}
-    compared = [f for f in story.facts if f.than is not None and f.amount.quantity is not None]
+    compared = [
+        (fact.amount.quantity, {fact.holder, fact.than.holder})
+        for fact in story.facts
+        if fact.than is not None and fact.amount.quantity is not None
+    ]
     return any(
-        not coefficients[fact.amount.quantity or 0]
-        for fact in compared
-        if not alone.isdisjoint({fact.holder, fact.than.holder if fact.than else None})
-        and members.issuperset({fact.holder, fact.than.holder if fact.than else ""})
+        not coefficients[quantity] and members >= sides and not alone.isdisjoint(sides)
+        for quantity, sides in compared
     )
