@@ -59,15 +59,17 @@ class Told(NamedTuple):
         ]
 
 
-def stories(language: str) -> Iterator[Told]:
-    """All problems of the stories of a language."""
+def stories(language: str, draws: int = 1) -> Iterator[Told]:
+    """All problems of the stories of a language; each question is asked so many times, of sentences
+    in wordings that are drawn anew.
+    """
     space = languages.get(language).space
     for file in sorted(CURRICULUM.glob(f"stories_{language}_*.jsonl")):
         for line in file.read_text("utf-8").splitlines():
             one = json.loads(line)
             drawn = random.Random(one["id"])
             sentences = [*map(_wordings, _wordings(one.get("story", "")))]
-            for asked, arithmetic in one.get("ask", ()):
+            for asked, arithmetic in draws * one.get("ask", []):
                 for question in _wordings(asked):
                     text = space.join([*map(drawn.choice, sentences), question])
                     yield Told(one["id"], text, _terms(arithmetic))

@@ -1,6 +1,6 @@
 """Train the network that weighs the worlds of a problem (`quantity_tagger.neural.sign_network`).
 
-    python tools/train_network.py [--prepare FOLDER | --teach FOLDER | --train FOLDER]
+    python tools/train_network.py [--prepare FOLDER | --train FOLDER]
 
 One network learns all languages: each has its own embeddings, the layers are shared. It learns
 from the stories of the curriculum and from two thirds of its everyday problems, and from no
@@ -9,20 +9,16 @@ as it stands and Chinese word by word in English. What they say of that part, as
 with words exchanged for others, is written down once: the small network learns it beside the right
 signs, in many rounds.
 
-These are three steps, which can be taken one by one with the same folder: ``--prepare`` writes the
-examples, and what is known of words; ``--teach`` trains the teachers; ``--train`` trains the small
-network, from the right signs alone where no teacher has said anything; with ``--set go_on=1`` it
-begins with the weights in the package. The last two want a GPU, which needs less than half an hour.
-Needs the extra [network].
+These are two steps, which can be taken one by one with the same folder: ``--prepare`` writes the
+examples, and what is known of words; ``--train`` trains the teachers and the small network, which
+begins with the weights in the package that fit where ``--set go_on=1``. It wants a GPU, which needs
+half an hour. Needs the extra [network].
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -40,7 +36,6 @@ from quantity_tagger.reading.weighing import FILE  # noqa: E402
 
 WORKERS = 2
 EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json"
-TOLD = "told{}.npz"
 
 
 def prepare(folder: Path) -> None:
@@ -67,41 +62,24 @@ def prepared(folder: Path) -> corpus.Corpus:
     return corpus.load(folder / EXAMPLES, names)
 
 
-_corpus: corpus.Corpus
-"""What the processes of the teachers are forked with."""
-
-
-def teach(folder: Path, changed: training.Options) -> None:
-    """Train the teachers and write what they say."""
-    global _corpus
-    torch.set_num_threads(1)  # a process that has started more cannot be forked
-    _corpus = prepared(folder)
-    with get_context("fork").Pool(corpus.FOLDS) as pool:
-        pool.map(partial(_teach, folder, training.TEACHER | changed), range(corpus.FOLDS), 1)
-
-
-def _teach(folder: Path, options: training.Options, fold: int) -> None:
-    torch.set_num_threads(max(1, (os.cpu_count() or 1) // corpus.FOLDS))
-    torch.manual_seed(fold)
-    found = _corpus.to(training.device())
-    network = training.train_teacher(found, options, fold)
+def taught(found: corpus.Corpus, changed: training.Options) -> list[corpus.View]:
+    """What teachers say of the examples, each of those that it has not seen."""
+    options = training.TEACHER | changed
     views = [found.blank() for _ in range(options["views"])]
-    training.tell(network, found, found.where(fold=fold), views, options)
-    corpus.save_views(views, found.of_fold(fold), folder / TOLD.format(fold))
-
-
-def taught(folder: Path, found: corpus.Corpus) -> list[corpus.View]:
-    """What the teachers said, if they did."""
-    parts = [(found.of_fold(fold), folder / TOLD.format(fold)) for fold in range(corpus.FOLDS)]
-    return corpus.load_views(found, parts) if all(path.exists() for _, path in parts) else []
+    for fold in range(corpus.FOLDS):
+        torch.manual_seed(fold)
+        teacher = training.train_teacher(found, options, fold)
+        training.tell(teacher, found, found.where(fold=fold), views, options)
+    return views
 
 
 def train(folder: Path, changed: training.Options, seed: int, out: Path | None) -> None:
     """Train the small network and write it."""
     found = prepared(folder).to(training.device())
     names, options = found.names, training.STUDENT | changed
+    views = taught(found, {name: value for name, value in changed.items() if name == "views"})
     torch.manual_seed(seed)
-    network = training.train_student(found, taught(folder, found), options)
+    network = training.train_student(found, views, options)
     encoder, embeddings = training.packed(network, names)
     name = training.fingerprint(encoder)
     header = {
@@ -125,7 +103,7 @@ def train(folder: Path, changed: training.Options, seed: int, out: Path | None) 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     step = parser.add_mutually_exclusive_group()
-    for name in ("prepare", "teach", "train"):
+    for name in ("prepare", "train"):
         step.add_argument(f"--{name}", type=Path, metavar="FOLDER", help="this step alone")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
@@ -138,13 +116,11 @@ def main() -> None:
         name: type(training.TEACHER[name])(value)
         for name, value in (one.split("=") for one in given.set)
     }
-    alone = given.prepare or given.teach or given.train
+    alone = given.prepare or given.train
     with TemporaryDirectory() as temporary:
         folder = alone or Path(temporary)
         if given.prepare or not alone:
             prepare(folder)
-        if given.teach or not alone:
-            teach(folder, changed if alone else {})
         if given.train or not alone:
             train(folder, changed, given.seed, given.out)
 

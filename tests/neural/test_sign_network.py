@@ -14,7 +14,7 @@ import pytest
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.neural import archive, sign_network
 from quantity_tagger.neural.layers import FAR
-from quantity_tagger.neural.sign_network import LINKS, Described, SignScores
+from quantity_tagger.neural.sign_network import LINKS, TWICE, Described, SignScores
 
 NAMES = ["word=a", "word=b", "number", "question", "tag=X"]
 E, D, HEADS, INNER = 6, 8, 2, 12
@@ -69,11 +69,11 @@ def arrays(seed: int) -> dict[str, Any]:
         **linear("layers.0.mix", 3 * D, D),
         **attention("layers.1"), **attention("layers.2"),
         "norm.weight": normal(D), "norm.bias": normal(D),
-        **linear("single", 2 * D, D), **linear("single_out", D, 3),
+        **linear("single", 2 * D, D), **linear("single_out", D, 4),
         **linear("first", D, D), **linear("second", D, D), **linear("all", D, D),
         **linear("pair_out", D, 9),
         **linear("scope", D, D), **linear("scope_out", D, 1),
-        **linear("written", 3 * D, D), **linear("written_out", D, 1),
+        **linear("forms", 3 * D, D), **linear("forms_out", D, TWICE),
     }  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
     x = norm(a, "norm", x)
     whole = x.mean(0)
     count = len(problem.quantities)
-    single, pairs = np.zeros((count, 3)), np.zeros((count, count, 3, 3))
+    single, pairs = np.zeros((count, 4)), np.zeros((count, count, 3, 3))
     for i, at in enumerate(problem.quantities):
         hidden = np.maximum(linear("single", np.concatenate([x[at], whole])), 0)
         single[i] = linear("single_out", hidden)
@@ -152,8 +152,9 @@ def plainly(a: dict[str, Any], problem: Described) -> SignScores:
     in_scope = linear("scope_out", np.maximum(linear("scope", whole), 0)).item()
     states = x[problem.quantities]
     summed = np.concatenate([whole, states.max(0), states.mean(0)])
-    in_signs = linear("written_out", np.maximum(linear("written", summed), 0)).item()
-    return SignScores(single, pairs, in_scope, in_signs)
+    forms = linear("forms_out", np.maximum(linear("forms", summed), 0))
+    likely = np.exp([*forms, *single[:, 3]])
+    return SignScores(single[:, :3], pairs, in_scope, np.log(likely / likely.sum()))
 
 
 def links_between(problem: Described, i: int, j: int) -> Any:
@@ -176,13 +177,14 @@ def test_it_is_what_its_description_says(seed: int) -> None:
     np.testing.assert_allclose(found.single, expected.single, rtol=1e-3, atol=1e-4)
     np.testing.assert_allclose(found.pairs, expected.pairs, rtol=1e-3, atol=1e-4)
     assert found.in_scope == pytest.approx(expected.in_scope, rel=1e-3, abs=1e-4)
-    assert found.in_signs == pytest.approx(expected.in_signs, rel=1e-3, abs=1e-4)
+    np.testing.assert_allclose(found.forms, expected.forms, rtol=1e-3, atol=1e-4)
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_the_score_of_signs_is_the_sum_of_its_parts(count: int) -> None:
     made = np.random.default_rng(count)
-    scores = SignScores(made.normal(size=(count, 3)), made.normal(size=(count, count, 3, 3)))
+    single, pairs = made.normal(size=(count, 3)), made.normal(size=(count, count, 3, 3))
+    scores = SignScores(single, pairs, 0.0, np.zeros(TWICE + count))
     table = np.array(list(product(range(3), repeat=count)))
     expected = [
         sum(scores.single[i, signs[i]] for i in range(count))

@@ -21,7 +21,7 @@ class ByOneWord:
         single[0, 0] = 4
         told = any("word=quaffled" in names for names in problem.names)
         single[1] = (0, 0, 3) if told else (0, 1, 0)
-        return SignScores(single, np.zeros((2, 2, 3, 3)))
+        return SignScores(single, np.zeros((2, 2, 3, 3)), 0.0, np.log(np.full(6, 1 / 6)))
 
 
 @pytest.fixture(autouse=True)

@@ -2,66 +2,141 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import exp
+from typing import Any
 
 import numpy as np
 import pytest
 
-from quantity_tagger.neural.sign_network import Described, SignScores
+from quantity_tagger.neural.sign_network import (
+    ONE_LESS,
+    ONE_MORE,
+    PLAIN,
+    TWICE,
+    Described,
+    SignScores,
+    log_shares,
+)
 from quantity_tagger.problem.facts import GUESSED
 from quantity_tagger.reading import read, weighing
 from quantity_tagger.reading.analysis import understood_all
 from quantity_tagger.signs import SIGNS
 
 STORY = "Ines had 12 pears. She gave 5 to Karl and found 4 nuts. How many pears does she have now?"
+NUMBERS = 12, 5, 4
+
+
+def told_by(signs: tuple[int, ...]) -> int:
+    """What these signs make of the numbers."""
+    return sum(sign * value for sign, value in zip(signs, NUMBERS, strict=True))
 
 
 class Told:
     """A network that says what it was told."""
 
-    def __init__(self, single: np.ndarray) -> None:
-        self.single = single
+    def __init__(self, single: np.ndarray, forms: np.ndarray) -> None:
+        self.single, self.forms = single, forms
 
     def __call__(self, problem: Described) -> SignScores:
         count = len(problem.quantities)
-        return SignScores(self.single[:count], np.zeros((count, count, 3, 3)))
+        forms = log_shares(self.forms[: TWICE + count])
+        return SignScores(self.single[:count], np.zeros((count, count, 3, 3)), 0.0, forms)
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     single = np.random.default_rng(0).normal(0, 2, (9, 3))
-    monkeypatch.setattr(weighing, "_network", lambda language: Told(single))
-    return single
+    network = Told(single, np.random.default_rng(1).normal(0, 2, 9))
+    monkeypatch.setattr(weighing, "_network", lambda language: network)
+    return network
 
 
-def test_a_likelihood_is_the_share_among_all_that_a_story_has(told: np.ndarray) -> None:
+def shares(told: Told, form: int, may_be: Callable[[tuple[int, ...]], bool]) -> dict[Any, float]:
+    """How likely the story's equation has this form and each of these signs, by enumeration."""
+    scores = {
+        signs: sum(told.single[i, SIGNS.index(sign)] for i, sign in enumerate(signs))
+        for signs in product(SIGNS, repeat=3)
+        if may_be(signs)
+    }
+    total = sum(map(exp, scores.values()))
+    every = [exp(score) for score in told.forms[: TWICE + 3]]
+    share = every[form] / sum(every)
+    return {signs: share * exp(score) / total for signs, score in scores.items()}
+
+
+def test_a_likelihood_is_the_share_among_all_that_a_story_has(told: Told) -> None:
     problem = read(STORY, "en")
     facts = understood_all([problem])[0]
     found = weighing.weighed(problem, facts)
-    values = [int(one.value) for one in problem.quantities]
-    scores = {
-        signs: sum(told[i, SIGNS.index(sign)] for i, sign in enumerate(signs))
-        for signs in product(SIGNS, repeat=3)
-    }
     worlds = {one.signs[:3] for one in facts.worlds}
-    may_be = {
-        signs
-        for signs in scores
-        if signs in worlds
-        or (
-            sum(map(abs, signs)) > 1 and sum(s * v for s, v in zip(signs, values, strict=True)) >= 0
-        )
-    }
-    total = sum(exp(scores[signs]) for signs in may_be)
+    expected = shares(
+        told,
+        PLAIN,
+        lambda signs: (
+            signs in worlds
+            or (
+                sum(map(abs, signs)) > 1
+                and sum(s * v for s, v in zip(signs, NUMBERS, strict=True)) >= 0
+            )
+        ),
+    )
     for world in found.worlds:
         assert world.likelihood is not None
-        assert exp(world.likelihood) == pytest.approx(exp(scores[world.signs[:3]]) / total)
-    likeliest = sorted(may_be, key=lambda signs: -scores[signs])[: weighing.ADDED]
+        assert exp(world.likelihood) == pytest.approx(expected[world.signs[:3]])
+    likeliest = sorted(expected, key=lambda signs: -expected[signs])[: weighing.ADDED]
     assert set(likeliest) <= {world.signs[:3] for world in found.worlds}
 
 
-def test_what_was_understood_stays_as_it_is(told: np.ndarray) -> None:
+@pytest.mark.parametrize("place", range(3))
+def test_an_equation_with_a_number_twice_is_as_likely_as_its_form_and_signs(
+    told: Told, place: int
+) -> None:
+    told.forms[TWICE + place] = 6
+    problem = read(STORY, "en")
+    found = weighing.weighed(problem, understood_all([problem])[0])
+    expected = shares(
+        told,
+        TWICE + place,
+        lambda signs: (
+            signs[place] != 0
+            and sum(
+                (1 + (k == place)) * s * v
+                for k, (s, v) in enumerate(zip(signs, NUMBERS, strict=True))
+            )
+            >= 0
+        ),
+    )
+    first = found.beyond[0]
+    assert [abs(often) for often in first.times].count(2) == 1
+    assert abs(first.times[place]) == 2
+    assert first.likelihood is not None
+    assert exp(first.likelihood) == pytest.approx(max(expected.values()))
+    assert exp(first.likelihood) == pytest.approx(expected[first.signs])
+    assert weighing.understood(found).beyond == ()
+
+
+@pytest.mark.parametrize(("form", "unsaid"), [(ONE_MORE, 1), (ONE_LESS, -1)])
+def test_an_unsaid_one_is_added_where_the_network_finds_it_likely(
+    told: Told, form: int, unsaid: int
+) -> None:
+    told.forms[form] = 6
+    problem = read(STORY, "en")
+    first = weighing.weighed(problem, understood_all([problem])[0]).beyond[0]
+    assert [one.value for one in first.constants] == [unsaid]
+    expected = shares(
+        told,
+        form,
+        lambda signs: (
+            any(signs) and sum(s * v for s, v in zip(signs, NUMBERS, strict=True)) + unsaid >= 0
+        ),
+    )
+    assert first.likelihood is not None
+    assert exp(first.likelihood) == pytest.approx(max(expected.values()))
+
+
+def test_what_was_understood_stays_as_it_is(told: Told) -> None:
     problem = read(STORY, "en")
     facts = understood_all([problem])[0]
     found = weighing.weighed(problem, facts)
@@ -71,7 +146,7 @@ def test_what_was_understood_stays_as_it_is(told: np.ndarray) -> None:
         assert (world.schema, world.trust) == (weighing.SCHEMA, GUESSED)
 
 
-def test_of_more_numbers_than_it_learnt_from_it_says_nothing(told: np.ndarray) -> None:
+def test_of_more_numbers_than_it_learnt_from_it_says_nothing(told: Told) -> None:
     text = "Ann has 3 plums, 4 pears, 5 figs, 6 limes, 7 kiwis, 8 dates and 9 nuts. How many plums?"
     problem = read(text, "en")
     facts = understood_all([problem])[0]

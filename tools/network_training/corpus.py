@@ -20,7 +20,7 @@ from network_training.pretrained import LANGUAGE as PRETRAINED_LANGUAGE
 from network_training.words import Word, Words
 from torch import Tensor
 
-from quantity_tagger.neural.sign_network import NO_GROUP
+from quantity_tagger.neural.sign_network import NO_GROUP, OTHER, PLAIN, TWICE
 from quantity_tagger.reading.weighing import MOST
 from quantity_tagger.signs import INDEX, SIGNS
 
@@ -41,18 +41,25 @@ _SIGNS = {count: np.array(SIGNS)[table.numpy()] for count, table in SIGNED.items
 FOLDS = 3
 """How many teachers there are."""
 
+STATES = 192
+"""How many dimensions are kept of the states of a teacher."""
+
+WIDTHS = 8
+"""Lengths of batches are multiples of this: attention is faster so."""
+
 Batch = dict[str, Tensor]
 Arrays = dict[str, Any]
 
 
 class View(NamedTuple):
-    """What a teacher says of all examples as they stand or with some words exchanged for others:
-    the ``words`` of all tokens, the share of each assignment of signs. Without words it holds
-    whichever are exchanged.
+    """What teachers say of all examples as they stand or with some words exchanged for others:
+    the ``words`` of all tokens, the share of each assignment of signs (``told``), and in `STATES`
+    dimensions what they make of each token. Without words it holds whichever are exchanged.
     """
 
     words: Tensor | None
     told: Tensor
+    states: Tensor | None = None
 
 
 class Names:
@@ -146,16 +153,10 @@ class Corpus:
 
     def blank(self) -> View:
         """A view with the words as they stand, of which nothing is told."""
-        told = torch.zeros(len(self.arrays["right"]), device=self.arrays["right"].device)
-        return View(self.arrays["word"].clone(), told.half())
-
-    def of_fold(self, fold: int) -> tuple[Tensor, Tensor]:
-        """Which tokens and which assignments of signs are of the examples of a fold."""
-        mine = self.arrays["fold"] == fold
-        tokens, assignments = (
-            mine.repeat_interleave(self.arrays[what]) for what in ("tokens", "assignments")
-        )
-        return tokens, assignments
+        words = self.arrays["word"]
+        told = torch.zeros(len(self.arrays["right"]), device=words.device, dtype=torch.half)
+        states = torch.zeros(len(words), STATES, device=words.device, dtype=torch.half)
+        return View(words.clone(), told, states)
 
     def batches(self, places: Tensor, size: int) -> list[Tensor]:
         """The places of problems with as many quantities and of like length together, in a random
@@ -185,7 +186,8 @@ class Corpus:
         def picked(name: str, empty: int) -> Tensor:
             return arrays[name][tokens].long().masked_fill(~mask, empty)
 
-        tokens, mask = spread("tokens", int(arrays["tokens"][places].max()))
+        longest = int(arrays["tokens"][places].max())
+        tokens, mask = spread("tokens", -(-longest // WIDTHS) * WIDTHS)
         count = int(arrays["quantities"][places[0]])
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
@@ -197,6 +199,8 @@ class Corpus:
         at = arrays["at"][quantities].long()
         is_number = torch.zeros_like(mask).scatter_(1, at, True)
         told = {"told": view.told[signs].float()} if view else {}
+        if view and view.states is not None:
+            told["states"] = view.states[tokens].float()
         return told | {
             "token": tokens,
             "assignment": signs,
@@ -214,6 +218,8 @@ class Corpus:
             "right": arrays["right"][signs],
             "open": arrays["open"][signs],
             "in_scope": arrays["in_scope"][places].float(),
+            "forms": (arrays["forms"][places, None] >> torch.arange(TWICE + count).to(places)) % 2,
+            "fold": arrays["fold"][places],
             **self._pieces(words, mask),
         }
 
@@ -223,7 +229,8 @@ class Corpus:
         count = self.words.cut[words] * mask
         starts = count.cumsum(1) - count + 1
         total = count.sum(1) + 1
-        found = torch.zeros(len(words), int(total.max()) + 1, dtype=torch.long, device=words.device)
+        longest = -(-(int(total.max()) + 1) // WIDTHS) * WIDTHS
+        found = torch.zeros(len(words), longest, dtype=torch.long, device=words.device)
         for number in range(MOST_PIECES):  # what is beyond a word is written over by the next one
             inside = mask & (count > number)
             at = torch.where(inside, starts + number, 0)
@@ -316,6 +323,7 @@ def _fields(
     yield "fold", int.from_bytes(one.family.encode()[-8:], "big") % 1009 % FOLDS
     yield "held_out", one.held_out
     yield "in_scope", one.in_scope
+    yield "forms", sum(1 << form for form in one.forms or (PLAIN if one.gold else OTHER,))
     yield "tokens", length
     yield "quantities", len(seen.quantities)
     yield "word", np.array([known.setdefault(word, len(known)) for word in words], np.int32)
@@ -359,26 +367,3 @@ def save_names(names: Names, path: Path) -> None:
 def load_names(path: Path, pretrained: Pretrained) -> Names:
     """The names of a file."""
     return Names(json.loads(path.read_text("utf-8")), pretrained)
-
-
-def save_views(views: Sequence[View], part: tuple[Tensor, Tensor], path: Path) -> None:
-    """Write what views tell of these tokens and assignments."""
-    tokens, assignments = part
-    np.savez(
-        path,
-        words=torch.stack([one.words[tokens] for one in views]).cpu().numpy(),
-        told=torch.stack([one.told[assignments] for one in views]).cpu().numpy(),
-    )
-
-
-def load_views(corpus: Corpus, parts: Sequence[tuple[tuple[Tensor, Tensor], Path]]) -> list[View]:
-    """The views, from a file for each part."""
-    views: list[View] = []
-    for (tokens, assignments), path in parts:
-        with np.load(path) as file:
-            words, told = (torch.from_numpy(file[name]) for name in ("words", "told"))
-        views = views or [corpus.blank() for _ in words]
-        for view, its_words, its_told in zip(views, words, told, strict=True):
-            view.words[tokens] = its_words.to(view.words.device)
-            view.told[assignments] = its_told.to(view.told.device)
-    return views

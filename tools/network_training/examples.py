@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -15,20 +17,34 @@ from quantity_tagger import languages
 from quantity_tagger.confidence.verdict import OK
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.datasets.gold import gold_signs
-from quantity_tagger.neural.sign_network import Described
+from quantity_tagger.neural.sign_network import (
+    ONE_LESS,
+    ONE_MORE,
+    OTHER,
+    PLAIN,
+    TWICE,
+    Described,
+)
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read_all
 from quantity_tagger.reading.analysis import understood_all
 from quantity_tagger.reading.weighing import MOST
 from quantity_tagger.reading.wording import described
+from quantity_tagger.signs import SIGNS
 
 LONGEST = 200
 PART = 512
 
+Signs = tuple[int, ...]
+
+_LACKING = {"twice": range(TWICE, TWICE + MOST), "unsaid": range(ONE_MORE, ONE_LESS + 1)}
+"""The forms that the equations of problems of a kind have."""
+
 
 class Example(NamedTuple):
-    """``gold`` are the right signs, none where signs do not write the equation; the problems of a
-    ``family`` tell one story; ``held_out`` examples show how much was learnt.
+    """``gold`` are the right signs, none where these with one of the `FORMS` do not write the
+    equation; the problems of a ``family`` tell one story; ``held_out`` examples show how much was
+    learnt; ``forms`` are those that the equation may have.
     """
 
     language: str
@@ -38,6 +54,7 @@ class Example(NamedTuple):
     family: str
     held_out: bool
     in_scope: bool = True
+    forms: tuple[int, ...] = ()
 
 
 def make(language: str, workers: int) -> list[Example]:
@@ -71,22 +88,47 @@ def _examples(language: str, told: Sequence[tuple[Told | Record, bool]]) -> list
     for problem, facts in zip(problems, understood_all(problems), strict=True):
         one, held_out = known[problem.text]
         seen = described(problem, facts, effect)
-        gold, in_scope = _gold(one, problem)
+        gold, in_scope, forms = _gold(one, problem)
         if len(seen.names) <= LONGEST and (gold or isinstance(one, Record)):
             sizes = [float(one.value) for one in problem.quantities]
             family = one.story if isinstance(one, Told) else one.text
-            found.append(Example(language, seen, sizes, gold, family, held_out, in_scope))
+            found.append(Example(language, seen, sizes, gold, family, held_out, in_scope, forms))
     return found
 
 
-def _gold(one: Told | Record, problem: Problem) -> tuple[list[list[int]], bool]:
-    """The right signs, and whether the problem is in scope."""
+def _gold(one: Told | Record, problem: Problem) -> tuple[list[list[int]], bool, tuple[int, ...]]:
+    """The right signs, whether the problem is in scope, and the forms of its equation."""
     if isinstance(one, Told):
-        return [[*signs] for signs in one.signs(problem)], True
+        return [[*signs] for signs in one.signs(problem)], True, (PLAIN,)
     if one.extra.get("scope", OK) != OK:
-        return [], False
-    signs = gold_signs(one, problem)
-    return [] if signs is None else [[*signs]], True
+        return [], False, (OTHER,)
+    written = _written(problem, one.answer)
+    wanted = _LACKING.get(str(one.extra.get("kind")))
+    if wanted is None:
+        signs = gold_signs(one, problem)
+        if signs is not None:
+            return [[*signs]], True, (PLAIN,)
+        return [], True, (OTHER, *(form for form in written if form != PLAIN))
+    forms = [form for form in written if form in wanted]
+    signs_of = {tuple(signs): None for form in forms for signs in written[form]}
+    return [[*signs] for signs in signs_of], True, tuple(forms) or (OTHER,)
+
+
+def _written(problem: Problem, answer: Fraction) -> dict[int, list[Signs]]:
+    """All that gives the answer: the signs by the form of the equation."""
+    values = [one.value for one in problem.quantities]
+    found: dict[int, list[Signs]] = {}
+    for signs in product(SIGNS, repeat=len(values)):
+        parts = [sign * value for sign, value in zip(signs, values, strict=True)]
+        lacks = answer - sum(parts)
+        if lacks == 0:
+            found.setdefault(PLAIN, []).append(signs)
+        if abs(lacks) == 1 and any(signs):
+            found.setdefault(ONE_MORE if lacks == 1 else ONE_LESS, []).append(signs)
+        for at, part in enumerate(parts):
+            if part and part == lacks:
+                found.setdefault(TWICE + at, []).append(signs)
+    return found
 
 
 def save(examples: Iterable[Example], path: Path) -> None:

@@ -38,6 +38,7 @@ PLACES = "embeddings.position_embeddings.weight"
 FAR_BIAS = "encoder.relative_attention_bias.weight"
 START, END, UNKNOWN = "<s>", "</s>", "[UNK]"
 HEADS, DIMENSIONS, MOST_PIECES = 12, 64, 6
+MIDDLE = 8
 NEVER = -1e4
 FIRST_PLACE, NEAREST, FARTHEST = 2, 8, 128
 """Its first place has this number; distances up to ``NEAREST`` have a bias each, beyond
@@ -218,9 +219,16 @@ class Layer(nn.Module):
             for part in (self.query, self.key, self.value)
         )
         dropped = self.drop.p if self.training else 0.0
-        seen = functional.scaled_dot_product_attention(q, k, v, bias.to(q.dtype), dropout_p=dropped)
-        x = self.norm(x + self.drop(self.out(seen.transpose(1, 2).reshape(b, n, d))))
-        return self.norm2(x + self.drop(self.down(functional.gelu(self.up(x)))))
+        seen = functional.scaled_dot_product_attention(q, k, v, bias, dropout_p=dropped)
+        x = normed(self.norm, x + self.drop(self.out(seen.transpose(1, 2).reshape(b, n, d))))
+        return normed(self.norm2, x + self.drop(self.down(functional.gelu(self.up(x)))))
+
+
+def normed(norm: nn.LayerNorm, x: Tensor) -> Tensor:
+    """A norm that is as coarse as what it is given, which takes less time than PyTorch's choice."""
+    with torch.autocast(x.device.type, enabled=False):
+        weight, bias = norm.weight.to(x.dtype), norm.bias.to(x.dtype)
+        return functional.layer_norm(x, norm.normalized_shape, weight, bias, norm.eps)
 
 
 class MPNet(nn.Module):
@@ -232,7 +240,7 @@ class MPNet(nn.Module):
         self.size = pretrained.size
         self.pieces = nn.Embedding.from_pretrained(arrays[PIECES].clone(), freeze=False)
         self.places = nn.Parameter(arrays[PLACES][FIRST_PLACE:].clone())
-        self.far = nn.Parameter(arrays[FAR_BIAS].clone())
+        self.register_buffer("far", arrays[FAR_BIAS])  # one that learns is slow
         self.norm, self.drop = nn.LayerNorm(self.size, 1e-5), nn.Dropout(dropout)
         self.norm.load_state_dict(_linear(arrays, "embeddings.LayerNorm"))
         self.layers = nn.ModuleList()
@@ -244,16 +252,24 @@ class MPNet(nn.Module):
                 getattr(layer, part).load_state_dict(_linear(arrays, whole))
             self.layers.append(layer)
 
-    def forward(self, pieces: Tensor, mask: Tensor, added: Tensor | float = 0.0) -> Tensor:
-        """The last states; ``added`` is what is known of the pieces beside what they are."""
+    def forward(
+        self, pieces: Tensor, mask: Tensor, added: Tensor | float = 0.0
+    ) -> tuple[Tensor, Tensor]:
+        """The states of the layer `MIDDLE` and the last ones; ``added`` is what is known of the
+        pieces beside what they are.
+        """
         length = pieces.shape[1]
         x = self.norm(self.pieces(pieces) + self.places[:length])
         x = self.drop(x + added)
-        bias = self.far[_distances(length).to(x.device)].permute(2, 0, 1)
+        if torch.is_autocast_enabled(x.device.type):
+            x = x.to(torch.get_autocast_dtype(x.device.type))
+        bias = self.far.to(x.dtype)[_distances(length).to(x.device)].permute(2, 0, 1)
         bias = bias.masked_fill(~mask[:, None, None, :], NEVER)
-        for layer in self.layers:
+        middle = x
+        for number, layer in enumerate(self.layers, 1):
             x = layer(x, bias)
-        return x
+            middle = x if number == MIDDLE else middle
+        return middle, x
 
 
 @cache
@@ -286,7 +302,7 @@ def _meanings(pretrained: Pretrained) -> Any:
             for start in range(0, len(alike), 256):
                 places = alike[start : start + 256]
                 pieces = torch.tensor([cut[at] for at in places])
-                states = model(pieces, torch.ones_like(pieces, dtype=torch.bool)).mean(1)
+                states = model(pieces, torch.ones_like(pieces, dtype=torch.bool))[1].mean(1)
                 given = model.pieces(pieces)[:, 1:-1].mean(1)
                 parts = [functional.normalize(one, dim=1) for one in (states, given)]
                 found[places] = torch.cat(parts, 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from network_training.corpus import FOLDS, Arrays, Batch, Corpus, Names, View
+from network_training.corpus import FOLDS, STATES, Arrays, Batch, Corpus, Names, View
 from network_training.network import Found, SignScorer, Student, Teacher
 from network_training.pretrained import as_bytes
 from torch import Tensor, nn
@@ -18,41 +18,45 @@ from torch.nn import functional
 
 from quantity_tagger import languages
 from quantity_tagger.neural import archive, sign_network
+from quantity_tagger.neural.sign_network import PLAIN
 from quantity_tagger.reading.weighing import FILE
 
 Options = dict[str, Any]
 
 STUDENT: Options = {
-    "e": 48, "d": 128, "layout": "ccaaafff", "heads": 4, "inner": 256, "focus_inner": 256,
-    "dropout": 0.1, "rate": 0.0025, "decay": 0.02, "batch": 512, "epochs": 100, "smoothing": 0.05,
-    "least": 7, "taught": 0.7, "exchanged": 0.3, "noun": 0.15, "word": 0.05, "facts": 0.15,
-    "name": 0.05, "go_on": 0, "new_alone": 0, "seconds": 1e9,
+    "e": 48, "d": 192, "layout": "ccaaaafff", "heads": 6, "inner": 384, "focus_inner": 384,
+    "dropout": 0.1, "rate": 0.003, "decay": 0.02, "batch": 2048, "epochs": 100, "smoothing": 0.05,
+    "least": 7, "taught": 0.7, "states": 1.0, "rounded": 0.6, "exchanged": 0.3, "noun": 0.15,
+    "word": 0.05, "facts": 0.15, "name": 0.05, "go_on": 0, "views": 5, "seconds": 1e9,
 }  # fmt: skip
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
 another, the words of a noun or another token, what the facts say of all numbers, or any one name is
 left out, so that the network does not learn problems by heart. ``taught`` is the weight of what the
-teachers say, if there are any. With ``go_on`` it begins with the weights in the package, whose
-widths it must have; layers beyond theirs begin by changing nothing, and with ``new_alone`` only
-what the package does not have yet learns. Learning ends after so many ``epochs`` or ``seconds``."""
+teachers say of the signs, ``states`` that of what they make of each token, if there are any; they
+say it of so many ``views`` of each example: as it stands, and with other words. After the share
+``rounded`` of its time it learns with weights as coarse as those of the package. With ``go_on`` it
+begins with the weights in the package that fit. Learning ends after so many ``epochs`` or
+``seconds``."""
 
 TEACHER: Options = STUDENT | {
-    "dropout": 0.1, "rate": 8e-5, "batch": 96, "epochs": 7, "exchanged": 0.1, "noun": 0.3,
-    "word": 0.1, "views": 4,
+    "rate": 1e-4, "batch": 192, "epochs": 3, "exchanged": 0.1, "noun": 0.3, "word": 0.1,
+    "rounded": 1.0,
 }  # fmt: skip
-"""The teachers, who see so many ``views`` of each example: as it stands, and with other words."""
 
 HEADS_RATE = 6.0
 """How much faster learns what the pretrained model does not know yet."""
 
-LEVELS = {"encoder": 31, "table": 7}
-"""How fine the weights of the package are: full ones changed no share of right signs by more than
-0.15 points, and fewer levels pack well."""
+LEVELS = {"encoder": 8, "table": 7}
+"""How many values the weights of the package have on each side of 0: few pack well."""
 
 OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
 
 BEYOND_SIGNS = 6.0
 """What a problem counts for that needs a number twice, or one that goes unsaid."""
+
+SAMPLE = 12
+"""So many batches show the main directions of a teacher's states."""
 
 
 def device() -> str:
@@ -78,12 +82,8 @@ def train_student(corpus: Corpus, views: Sequence[View], options: Options) -> St
     network = Student(corpus.names, options)
     learnt, held_out = corpus.where(held_out=0), corpus.where(held_out=1)
     if options["go_on"]:
-        known = go_on(network, corpus.names)
-        for name, parameter in network.named_parameters():
-            parameter.requires_grad = not (options["new_alone"] and name in known)
-        views = views or [known_already(network.to(learnt.device), corpus, learnt, options)]
-    learning = [one for one in network.parameters() if one.requires_grad]
-    groups = [{"params": learning, "times": 1.0}]
+        go_on(network, corpus.names)
+    groups = [{"params": [*network.parameters()], "times": 1.0}]
     learn(network, corpus, learnt, held_out, options, groups, views)
     return network
 
@@ -102,6 +102,7 @@ def learn(
     """
     network.to(learnt.device)
     torch.set_float32_matmul_precision("high")
+    torch.backends.cuda.enable_cudnn_sdp(False)  # which makes a plan for each new length
     fused = learnt.device.type == "cuda"
     search = torch.optim.AdamW(
         groups, lr=options["rate"], weight_decay=options["decay"], fused=fused
@@ -117,6 +118,8 @@ def learn(
             if done >= 1:
                 break
             step += 1
+            if done >= options["rounded"] and isinstance(network, Student):
+                network.round(LEVELS["encoder"])
             for group in search.param_groups:
                 least = max(0.01, 1 - done)
                 group["lr"] = options["rate"] * group["times"] * min(1, step / 300) * least
@@ -144,10 +147,14 @@ def _loss(
     network: SignScorer, corpus: Corpus, places: Tensor, options: Options, view: View | None
 ) -> Tensor:
     batch = corpus.gathered(places, options["exchanged"], view)
-    coarse = isinstance(network, Teacher) or places.device.type == "cpu"
-    with torch.autocast(places.device.type, torch.bfloat16, enabled=coarse):
+    with torch.autocast(places.device.type, torch.bfloat16):
         found = network(left_out(batch, corpus.names, options))
-    return loss_of(found, batch, options) + scope_loss(found, batch) + written_loss(found, batch)
+        loss = loss_of(found, batch, options) + scope_loss(found, batch) + forms_loss(found, batch)
+        if "states" in batch and isinstance(network, Student):
+            own = network.teachers_states(found.states, batch["fold"]).float()
+            off = (own - batch["states"]).square().mean(2)[batch["mask"]]
+            loss = loss + options["states"] * off.mean()
+    return loss
 
 
 @torch.no_grad()
@@ -158,36 +165,44 @@ def tell(
     in the others with few or many words exchanged.
     """
     teacher.eval()
+    middle, directions = _main_directions(teacher, corpus, places, options)
     for number, view in enumerate(views):
         for some in corpus.batches(places, 4 * options["batch"]):
             share = 2 * STUDENT["exchanged"] * torch.rand(()).item() if number else 0.0
             batch = corpus.gathered(some, share)
             with torch.autocast(places.device.type, torch.bfloat16):
-                scores = teacher(batch).scores
-            mask = batch["mask"]
+                found = teacher(batch)
+            mask, scores = batch["mask"], found.scores
+            kept = (found.states[mask].float() - middle) @ directions
+            view.states[batch["token"][mask]] = kept.half()
             view.words[batch["token"][mask]] = batch["word"][mask].to(view.words.dtype)
             view.told[batch["assignment"]] = scores.float().softmax(1).half()
 
 
-@torch.no_grad()
-def known_already(network: Student, corpus: Corpus, places: Tensor, options: Options) -> View:
-    """What a network says of these examples before it learns more, where it is right; of the
-    others, that the right signs are. So it goes on without forgetting what its teachers said.
+def _main_directions(
+    teacher: Teacher, corpus: Corpus, places: Tensor, options: Options
+) -> tuple[Tensor, Tensor]:
+    """The mean of a teacher's states, and as columns the main directions of the middle ones and of
+    the last ones, so long that what is told in each half of them has unit variance.
     """
-    network.eval()
-    found = corpus.blank()
-    for some in corpus.batches(places, options["batch"]):
+    seen = []
+    for some in corpus.batches(places, 4 * options["batch"])[:SAMPLE]:
         batch = corpus.gathered(some)
-        share, right = network(batch).scores.softmax(1), batch["right"]
-        is_right = right.gather(1, share.argmax(1, keepdim=True))
-        gold = right / right.sum(1, keepdim=True).clamp(min=1)
-        found.told[batch["assignment"]] = torch.where(is_right, share, gold).half()
-    return View(None, found.told)
+        with torch.autocast(places.device.type, torch.bfloat16):
+            seen.append(teacher(batch).states[batch["mask"]].float())
+    states = torch.cat(seen)
+    mean = states.mean(0)
+    halves = []
+    for half in (states - mean).chunk(2, 1):
+        spread, directions = torch.linalg.eigh(half.T @ half / len(half))
+        kept = slice(-STATES // 2, None)
+        halves.append(directions[:, kept] / spread[kept].mean().sqrt())
+    return mean, torch.block_diag(*halves)
 
 
-def go_on(network: Student, names: Names) -> set[str]:
-    """Begin with the weights in the package, and say which it has. Its rows hold what words mean
-    already: what of them follows from the meanings alone is left to these.
+def go_on(network: Student, names: Names) -> None:
+    """Begin with the weights in the package that fit. Its rows hold what words mean already: what
+    of them follows from the meanings alone is left to these.
     """
     header, weights = archive.read(sign_network.ENCODER)
     encoder = archive.full(weights)
@@ -203,20 +218,17 @@ def go_on(network: Student, names: Names) -> set[str]:
     turn = torch.linalg.solve(shared, meant.T @ torch.stack([rows[name] for name in both]))
     with torch.no_grad():
         for name, value in network.state_dict().items():
-            if name in encoder:
+            if name in encoder and header["layout"] == network.layout:
                 given = torch.tensor(encoder[name])
-                value.copy_(given.T if value.ndim == 2 and name.endswith("weight") else given)
-        for at in range(len(header["layout"]), len(network.layers)):
-            for last in (network.layers[at].out, network.layers[at].down):
-                last.weight.zero_()
-                last.bias.zero_()
+                given = given.T if value.ndim == 2 and name.endswith("weight") else given
+                if given.shape[1:] == value.shape[1:] and len(given) <= len(value):
+                    value[: len(given)] = given
         network.meant.weight.copy_(turn.T)
         network.table.weight.zero_()
         for name, at in names.number.items():
             if name in rows:
                 known = meanings[names.meant[name]] @ turn if name in names.meant else 0
                 network.table.weight[at] = rows[name] - known
-    return {*encoder, "table.weight", "meant.weight"}
 
 
 def left_out(batch: Batch, names: Names, options: Options) -> Batch:
@@ -255,15 +267,11 @@ def scope_loss(found: Found, batch: Batch) -> Tensor:
     return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
 
 
-def written_loss(found: Found, batch: Batch) -> Tensor:
-    """−log p that signs can write the equation or cannot; the few that they cannot count more. What
-    is out of scope they cannot write either.
-    """
-    written = batch["right"].any(1)
-    each = functional.binary_cross_entropy_with_logits(
-        found.in_signs, written.float(), reduction="none"
-    )
-    return (each * torch.where(written, 1.0, BEYOND_SIGNS)).mean()
+def forms_loss(found: Found, batch: Batch) -> Tensor:
+    """−log p of the forms that the equation may have; those that signs cannot write count more."""
+    right = found.forms.masked_fill(batch["forms"] == 0, -1e9).logsumexp(1)
+    each = found.forms.logsumexp(1) - right
+    return (each * torch.where(batch["forms"][:, PLAIN] > 0, 1.0, BEYOND_SIGNS)).mean()
 
 
 @torch.no_grad()
@@ -273,9 +281,22 @@ def solved(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
     right, can_be = [], []
     for some in corpus.batches(places, 256):
         batch = corpus.gathered(some)
-        right.append(batch["right"].gather(1, network(batch).scores.argmax(1, keepdim=True))[:, 0])
-        can_be.append(batch["right"].any(1))
+        with torch.autocast(places.device.type, torch.bfloat16, enabled=places.is_cuda):
+            best = network(batch).scores.argmax(1, keepdim=True)
+        can_be.append(batch["forms"][:, PLAIN] > 0)
+        right.append(batch["right"].gather(1, best)[:, 0] & can_be[-1])
     return (torch.cat(right).sum() / torch.cat(can_be).sum()).item()
+
+
+@torch.no_grad()
+def form_found(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
+    """The share of the problems whose equation has the likeliest form."""
+    network.eval()
+    right = []
+    for some in corpus.batches(places, 256):
+        batch = corpus.gathered(some)
+        right.append(batch["forms"].gather(1, network(batch).forms.argmax(1, keepdim=True)) > 0)
+    return torch.cat(right).float().mean().item()
 
 
 def packed(network: Student, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:
@@ -286,7 +307,7 @@ def packed(network: Student, names: Names) -> tuple[Arrays, dict[str, tuple[list
     encoder: Arrays = {}
     for name, value in network.state_dict().items():
         full = value.detach().cpu().numpy().astype(np.float32)
-        if name.startswith(("meant", "table")):
+        if name.startswith(("meant", "table", "likened")):
             continue
         if name.endswith("weight") and full.ndim == 2:
             encoder[name], encoder[f"{name}.scale"] = as_bytes(

@@ -110,6 +110,10 @@ def readings(facts: Facts) -> Iterator[Reading]:
         signs = (*one.signs[: facts.unknown], -1, *one.signs[facts.unknown :])
         names = _of_beyond(one, number, asked, best)
         trust = _trust_of(one)
+        if one.log_odds is not None:
+            for bound in _ODDS:
+                if one.log_odds > bound:
+                    names += [f"beyond odds>{bound:g}", f"beyond odds>{bound:g}/{trust}"]
         for bound in _ODDS:
             if rival > bound:
                 against = f"against odds>{bound:g}"

@@ -10,8 +10,9 @@ of signs of two quantities:
     score(y) = Σᵢ u(i, yᵢ) + Σ_{i<j} p(i, j, yᵢ, yⱼ)
 
 from the mean alone the log-odds that adding and subtracting solve the problem at all, and from the
-mean of all, the mean of the quantities and the largest of each of their values the log-odds that
-signs can write the equation: that no number is needed twice or goes unsaid.
+mean of all, the mean of the quantities and the largest of each of their values how likely each form
+of the equation is: that signs write it, that an unsaid one is added or taken away, that it is
+another; and from each quantity's state that this one is needed twice.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quantity_tagger.arrays import Ints
 from quantity_tagger.errors import ModelFileError
@@ -39,7 +41,7 @@ from quantity_tagger.neural.layers import (
 )
 from quantity_tagger.support.blas import one_thread
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 ENCODER: Final = Path(__file__).with_name("encoder.npz")
 
@@ -47,6 +49,14 @@ NO_GROUP: Final = -1
 
 LINKS: Final = ("same word", "its head", "its dependent", "in the question", "a number")
 """What one token may be to another that looks at it."""
+
+
+PLAIN, ONE_MORE, ONE_LESS, OTHER, TWICE = range(5)
+"""The forms of an equation: as signs write it, with an unsaid one added or taken away, another
+that signs cannot write; from `TWICE` on with the first quantity twice, the second, and so on."""
+
+
+_Scores = TypeVar("_Scores", NDArray[np.float32], NDArray[np.float64])
 
 
 class Described(NamedTuple):
@@ -76,14 +86,14 @@ class Described(NamedTuple):
 
 class SignScores(NamedTuple):
     """``single`` (q, 3) and ``pairs`` (q, q, 3, 3), where i < j; signs are +, 0, −; ``in_scope``
-    are the log-odds that the problem is one of addition and subtraction, ``in_signs`` that signs
-    can write its equation.
+    are the log-odds that the problem is one of addition and subtraction, ``forms`` (`TWICE` + q)
+    the logarithms of how likely the forms of its equation are.
     """
 
     single: Floats
     pairs: Floats
-    in_scope: float = 0.0
-    in_signs: float = np.inf
+    in_scope: float
+    forms: Floats
 
     def of(self, signs: Ints) -> Floats:
         """The scores of assignments (a, q) of sign indices."""
@@ -93,6 +103,13 @@ class SignScores(NamedTuple):
         first, second = np.triu_indices(count, 1)
         found += self.pairs[first, second, signs[:, first], signs[:, second]].sum(1)
         return found
+
+
+def log_shares(scores: _Scores) -> _Scores:
+    """The logarithms of the shares that these scores stand for."""
+    left: _Scores = scores - scores.max()
+    left -= np.log(np.exp(left).sum())
+    return left
 
 
 class Embeddings:
@@ -135,7 +152,7 @@ class Encoder:
         self._all: Final = linear(parts, "all")
         self._pair: Final = linear(parts, "pair_out")
         self._scope: Final = linear(parts, "scope"), linear(parts, "scope_out")
-        self._written: Final = linear(parts, "written"), linear(parts, "written_out")
+        self._forms: Final = linear(parts, "forms"), linear(parts, "forms_out")
 
     def __call__(self, embedded: Floats, links: Floats, quantities: Sequence[int]) -> SignScores:
         """The scores of the signs of the quantities at these places."""
@@ -153,11 +170,11 @@ class Encoder:
         scores = self._pair(np.maximum(pairs, 0).reshape(-1, pairs.shape[2]))
         hidden, out = self._scope
         in_scope = out(np.maximum(hidden(mean[None]), 0)).item()
-        hidden, out = self._written
+        hidden, out = self._forms
         summed = np.concatenate([mean, states.max(0), states.mean(0)])
-        in_signs = out(np.maximum(hidden(summed[None]), 0)).item()
+        forms = np.concatenate([out(np.maximum(hidden(summed[None]), 0))[0], single[:, 3]])
         pairs = scores.reshape(len(states), len(states), 3, 3)
-        return SignScores(single, pairs, in_scope, in_signs)
+        return SignScores(single[:, :3], pairs, in_scope, log_shares(forms))
 
 
 def _layer(kind: str, arrays: dict[str, Floats], name: str, heads: int) -> Layer:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from quantity_tagger.problem.world import Asks, Statement
+from quantity_tagger.problem.world import Asks, Statement, log_odds
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
@@ -43,12 +43,13 @@ Conversions = tuple[Conversion | None, ...]
 class Beyond(Value):
     """A reading of a story that signs cannot write: x = Σ ``times`` · q + Σ ``constants``. What
     follows is that of a `World`; ``rank`` is its place among all of them, None where a rule put in
-    what the likeliest signs lack.
+    what the likeliest signs lack. ``likelihood`` is the logarithm of the share that a network gives
+    it among all equations.
     """
 
     FIELDS: ClassVar = (
         "schema", "times", "constants", "trust", "cost", "words", "doubts", "asks", "statements",
-        "rank",
+        "rank", "likelihood",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -64,6 +65,7 @@ class Beyond(Value):
         asks: Asks = "",
         statements: tuple[Statement, ...] = (),
         rank: int | None = None,
+        likelihood: float | None = None,
     ) -> None:
         self.schema = schema
         self.times = times
@@ -75,6 +77,16 @@ class Beyond(Value):
         self.asks = asks
         self.statements = statements
         self.rank = rank
+        self.likelihood = likelihood
+
+    @property
+    def log_odds(self) -> float | None:
+        """Of this equation against all others, as a network sees them."""
+        return log_odds(self.likelihood)
+
+    def with_likelihood(self, likelihood: float | None) -> Beyond:
+        """The same as a network sees it."""
+        return self._replace(likelihood=likelihood)
 
     @property
     def signs(self) -> tuple[int, ...]:

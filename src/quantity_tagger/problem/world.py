@@ -103,9 +103,7 @@ class World(Value):
     @property
     def log_odds(self) -> float | None:
         """Of its signs against all others, as a network sees them: log p/(1 − p)."""
-        if self.likelihood is None:
-            return None
-        return self.likelihood - log(max(-expm1(self.likelihood), 1e-9))
+        return log_odds(self.likelihood)
 
     def with_likelihood(self, likelihood: float | None) -> World:
         """The same world as a network sees it."""
@@ -120,3 +118,8 @@ class World(Value):
             self.statements,
             likelihood,
         )
+
+
+def log_odds(likelihood: float | None) -> float | None:
+    """The log-odds log p/(1 − p) for log p."""
+    return None if likelihood is None else likelihood - log(max(-expm1(likelihood), 1e-9))

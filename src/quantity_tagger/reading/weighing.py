@@ -1,9 +1,15 @@
-"""What the network makes of a problem's worlds, and the equations that it would add to them."""
+"""What the network makes of a problem's worlds, and the equations that it would add to them.
+
+It says how likely each form of the equation is (as signs write it, with a number twice, with one
+that goes unsaid) and how likely the signs are; an equation is as likely as its form and its signs.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -11,6 +17,15 @@ import numpy as np
 from quantity_tagger import languages
 from quantity_tagger.arrays import Bools, Floats, Ints
 from quantity_tagger.neural import sign_network
+from quantity_tagger.neural.sign_network import (
+    ONE_LESS,
+    ONE_MORE,
+    OTHER,
+    PLAIN,
+    TWICE,
+    log_shares,
+)
+from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import CLEAR, GUESSED, Facts, World
 from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import INDEX, SIGNS, ZERO
@@ -33,11 +48,20 @@ LONGEST: Final = 200
 ADDED: Final = 3
 """How many equations the network adds to those that were understood or guessed."""
 
+LEAST: Final = log(0.03)
+"""How likely an equation is at least that signs cannot write and the network adds."""
+
+UNSAID: Final = "unsaid"
+"""The reason of a number that the network alone puts in."""
+
 SCHEMA: Final = "wording?"
 """What the worlds are called that follow from the network alone."""
 
 SPELLED: Final = "expression"
 """A sum told in words ("10 take away 3") is no story, and the network learnt from stories."""
+
+LAST: Final = 99
+"""The rank of an equation that the network alone thinks of."""
 
 _GUESS: Final = ("a guess",)
 _COST: Final = 2.0
@@ -46,9 +70,8 @@ Signs = tuple[int, ...]
 
 
 def weighed(problem: Problem, facts: Facts) -> Facts:
-    """The facts with the network's likelihood of each world, with the worlds that it adds, and with
-    the odds that the problem is in scope. The likelihoods of all that signs can write make up how
-    likely it is that they can.
+    """The facts with the network's likelihood of each world and of each equation that signs cannot
+    write, with those that it adds, and with the odds that the problem is in scope.
     """
     network = network_of(problem)
     best = facts.worlds[0] if facts.worlds else None
@@ -58,7 +81,7 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
     told = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
-    written = -float(np.logaddexp(0, -scores.in_signs))
+    written = float(scores.forms[PLAIN])
     likelihoods = {signs: written + one for signs, one in _likelihoods(scores, facts, told).items()}
     worlds = [
         one.with_likelihood(likelihoods[signs])
@@ -69,7 +92,74 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
             whole = (*signs[:place], -1, *signs[place:])
             world = World(SCHEMA, whole, GUESSED, _COST - likelihood, (), _GUESS)
             worlds.append(world.with_likelihood(likelihood))
-    return facts.completed(worlds=tuple(worlds), scope_odds=scores.in_scope)
+    beyond = _beyond(scores, facts)
+    return facts.completed(worlds=tuple(worlds), beyond=beyond, scope_odds=scores.in_scope)
+
+
+def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
+    """The equations that signs cannot write with how likely they are, and the likely ones that
+    nobody thought of.
+    """
+    table = _assignments(len(scores.single)).table
+    of_signs, sizes = scores.of(table).astype(float), _sizes(facts)
+    likely = [_of_form(form, scores, of_signs, sizes) for form in range(len(scores.forms))]
+    found = [
+        one.with_likelihood(float(likely[_form(one)][_place(one.signs)])) for one in facts.beyond
+    ]
+    known = {(one.times, sum(each.value for each in one.constants)) for one in found}
+    for form in np.argsort(-scores.forms, kind="stable").tolist():
+        best = int(likely[form].argmax())
+        if form in (PLAIN, OTHER) or likely[form][best] < LEAST:
+            continue
+        added = _added(form, _assignments(len(sizes)).every[best], float(likely[form][best]))
+        if (added.times, sum(each.value for each in added.constants)) not in known:
+            found.append(added)
+    return tuple(found)
+
+
+def _of_form(form: int, scores: SignScores, of_signs: Floats, sizes: Floats) -> Floats:
+    """How likely the equation has this form and each assignment of signs, which a story has."""
+    table = _assignments(len(sizes)).table
+    signs = np.array(SIGNS)[table]
+    allowed: Bools = (table != ZERO).any(axis=1)
+    answers: Floats = signs @ sizes
+    if form >= TWICE:
+        at = form - TWICE
+        allowed &= signs[:, at] != 0
+        answers = answers + signs[:, at] * sizes[at]
+    else:
+        answers = answers + _UNSAID.get(form, 0)
+    if (sizes >= 0).all() and form != OTHER:
+        allowed &= answers >= -1e-9
+    if not allowed.any():
+        return np.full(len(table), -np.inf)
+    found: Floats = scores.forms[form] + log_shares(np.where(allowed, of_signs, -np.inf))
+    return found
+
+
+_UNSAID: Final = {ONE_MORE: 1, ONE_LESS: -1}
+
+
+def _form(equation: Beyond) -> int:
+    """The form that the network knows an equation by."""
+    often = [abs(times) for times in equation.times]
+    more = sum(often) - sum(map(bool, often))
+    unsaid = sum(one.value for one in equation.constants)
+    if not unsaid and more == 1:
+        return TWICE + often.index(2)
+    if unsaid in (1, -1) and not more:
+        return ONE_MORE if unsaid == 1 else ONE_LESS
+    return OTHER
+
+
+def _added(form: int, signs: Signs, likelihood: float) -> Beyond:
+    times = tuple([sign * (1 + (TWICE + at == form)) for at, sign in enumerate(signs)])
+    unsaid = _UNSAID.get(form)
+    constants = (Constant(Fraction(unsaid), UNSAID),) if unsaid else ()
+    cost = _COST - likelihood
+    return Beyond(
+        SCHEMA, times, constants, GUESSED, cost, (), _GUESS, rank=LAST, likelihood=likelihood
+    )
 
 
 def network_of(problem: Problem) -> sign_network.SignNetwork | None:
@@ -82,9 +172,11 @@ def network_of(problem: Problem) -> sign_network.SignNetwork | None:
 
 
 def understood(facts: Facts) -> Facts:
-    """The facts without the worlds that the network added."""
-    worlds = tuple(one for one in facts.worlds if one.schema != SCHEMA)
-    return facts.completed(worlds=worlds) if worlds else facts
+    """The facts without the worlds and equations that the network added."""
+    worlds, beyond = (
+        tuple([one for one in its if one.schema != SCHEMA]) for its in (facts.worlds, facts.beyond)
+    )
+    return facts._replace(worlds=worlds, beyond=beyond) if worlds else facts
 
 
 def all_likelihoods(
@@ -97,7 +189,7 @@ def all_likelihoods(
     allowed = _allowed(facts, table)
     for signs in told:
         allowed[_place(signs)] = True
-    return table, _normalised(np.where(allowed, scores.of(table).astype(float), -np.inf))
+    return table, log_shares(np.where(allowed, scores.of(table).astype(float), -np.inf))
 
 
 def _likelihoods(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dict[Signs, float]:
@@ -107,12 +199,6 @@ def _likelihoods(scores: SignScores, facts: Facts, told: Sequence[Signs]) -> dic
     most = min(ADDED, int(np.isfinite(likelihoods).sum()))
     best = np.argsort(-likelihoods, kind="stable")[:most].tolist()
     return {every[at]: float(likelihoods[at]) for at in (*(_place(signs) for signs in told), *best)}
-
-
-def _normalised(scores: Floats) -> Floats:
-    top = scores.max()
-    found: Floats = scores - top - np.log(np.exp(scores - top).sum())
-    return found
 
 
 def _place(signs: Signs) -> int:
@@ -140,14 +226,18 @@ def _allowed(facts: Facts, table: Ints) -> Bools:
     """Which assignments have an answer that a story can have: none below zero where no number is,
     and at least two numbers where there are as many.
     """
-    told = [one for at, one in enumerate(facts.quantities) if at != facts.unknown]
-    sizes = np.array([one.size for one in told])
-    used: Bools = (table != ZERO).sum(axis=1) >= min(2, len(told))
+    sizes = _sizes(facts)
+    used: Bools = (table != ZERO).sum(axis=1) >= min(2, len(sizes))
     if (sizes < 0).any():
         return used
     answers: Floats = np.array(SIGNS)[table] @ sizes
     used &= answers >= -1e-9
     return used
+
+
+def _sizes(facts: Facts) -> Floats:
+    """The sizes of the quantities without x."""
+    return np.array([one.size for at, one in enumerate(facts.quantities) if at != facts.unknown])
 
 
 @cache

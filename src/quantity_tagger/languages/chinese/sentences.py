@@ -69,6 +69,7 @@ SENTENCES: Final = Sentences(
         "told": "没有写成数的",
         "a rank": "排在后面的那一个",
         "in company": "自己",
+        "unsaid": "没有说出来的一个",
         "said": "{said}",
     },
 )

@@ -70,6 +70,7 @@ SENTENCES: Final = Sentences(
         "told": "told without a number",
         "a rank": "the one who has the later rank",
         "in company": "the one whom they are with",
+        "unsaid": "one that goes unsaid",
         "said": "{said}",
     },
 )
