@@ -152,6 +152,8 @@ def _see_beyond(found: dict[str, float], beyond: Beyond) -> None:
     if beyond.rank == 0:
         found["beyond signs, first"] = 1.0
     found["beyond signs, twice" if beyond.repeats else "beyond signs, unsaid"] = 1.0
+    if beyond.log_odds is not None:
+        found["odds of the wording, beyond signs"] = _bounded(beyond.log_odds)
 
 
 def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:

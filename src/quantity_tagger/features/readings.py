@@ -22,7 +22,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
+from quantity_tagger.problem.facts import CLEAR, DOUBTED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -59,9 +59,6 @@ PRIOR: Final = {
 otherwise.
 """
 
-_DERIVED: Final = ((0, "clear"), (None, "lacking"))
-"""The rank and trust of equations beyond signs beside which no guess at signs is weighed."""
-
 Signs = tuple[int, ...]
 
 PLAIN: Final = -1
@@ -92,13 +89,10 @@ def readings(facts: Facts) -> Iterator[Reading]:
     """Each reading of a problem."""
     worlds = facts.worlds
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
-    derived = bool(facts.beyond) and (facts.beyond[0].rank, first) in _DERIVED
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        # The network cannot weigh what signs do not write.
-        unweighed = derived and world.trust == GUESSED
-        names = _of_world(world, min(rank, _RANKS), asked, least, weighed=not unweighed)
+        names = _of_world(world, min(rank, _RANKS), asked, least)
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
         if world.trust != CLEAR:
@@ -121,7 +115,7 @@ def readings(facts: Facts) -> Iterator[Reading]:
         yield Reading(signs, names, number)
 
 
-def _of_world(world: World, rank: int, asked: str, least: float, *, weighed: bool) -> list[str]:
+def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
     schema, trust = world.schema, _TRUST[world.trust]
     step = _step(world.cost)
     return [
@@ -132,7 +126,7 @@ def _of_world(world: World, rank: int, asked: str, least: float, *, weighed: boo
         f"schema={schema}/{trust}",
         f"asked={asked}/{schema}",
         f"behind={_step(world.cost - least)}/{_step(least)}",
-        *(_of_odds(world, trust) if weighed else ()),
+        *_of_odds(world, trust),
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
