@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quantity_tagger import solve
 from quantity_tagger.neural.sign_network import (
     ONE_LESS,
     ONE_MORE,
@@ -19,9 +20,10 @@ from quantity_tagger.neural.sign_network import (
     SignScores,
     log_shares,
 )
+from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import GUESSED
 from quantity_tagger.reading import read, weighing
-from quantity_tagger.reading.analysis import understood_all
+from quantity_tagger.reading.analysis import analyse, understood_all
 from quantity_tagger.signs import SIGNS
 
 STORY = "Ines had 12 pears. She gave 5 to Karl and found 4 nuts. How many pears does she have now?"
@@ -158,3 +160,53 @@ def test_a_language_without_a_network_has_its_facts_alone(monkeypatch: pytest.Mo
     problem = read(STORY, "en")
     facts = understood_all([problem])[0]
     assert weighing.weighed(problem, facts) is facts
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "answers"),
+    [
+        ("Poppy hurdled 31 gates, Quill flummoxed 12. How many snorkels?", "en", {43, 19}),
+        ("Ana had 20 pens. She lost 8 pens. How many pens does she have?", "en", {12, 28}),
+        ("阿芸有24颗纽扣，送给妹妹9颗，阿芸还剩多少颗纽扣？", "zh", {15, 33}),
+    ],
+)
+def test_what_was_not_understood_is_among_what_is_weighed(
+    text: str, language: Language, answers: set[int]
+) -> None:
+    problem = read(text, language)
+    facts = analyse(problem)
+    values = [one.value for one in problem.quantities]
+    found = {
+        sum(sign * value for sign, value in zip(world.signs, values, strict=False))
+        for world in facts.worlds
+    }
+    assert answers <= found
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "answer"),
+    [
+        (
+            "In the shed 80 bikes were being stored. Fourteen of them were taken out for repair, "
+            "and later 20 new ones were dropped off. How many bikes are being stored there now?",
+            "en",
+            86,
+        ),
+        ("架子上挂着31条毛巾，大风吹过之后只剩24条，被风吹落的毛巾有几条？", "zh", 7),
+    ],
+)
+def test_where_no_story_is_understood_the_network_decides(
+    text: str, language: Language, answer: int
+) -> None:
+    facts = analyse(read(text, language))
+    assert not [one for one in facts.worlds if one.trust > GUESSED]
+    assert solve(text, language).answer == answer
+
+
+@pytest.mark.xfail(reason="times told only by what happened before and after them", strict=False)
+def test_a_time_between_two_that_are_told() -> None:
+    text = (
+        "A wick was 40 cm long. It burned down 9 cm on Monday and 6 cm on Tuesday. How long was "
+        "it on Tuesday morning?"
+    )
+    assert solve(text, "en").answer == 31

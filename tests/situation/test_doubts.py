@@ -1,4 +1,4 @@
-"""What speaks against an equation, and what is guessed where a story is not understood."""
+"""What speaks against an equation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from quantity_tagger.languages.english.frames.understand import understand
 from quantity_tagger.reading import read
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Question, Story
-from quantity_tagger.situation.guesses import guess
 
 _PENS = Kind("pen")
 
@@ -52,17 +51,7 @@ def test_a_number_in_no_statement_is_a_doubt() -> None:
     assert _why(wider, 1, 1, 0) == {"a number is in no statement"}
 
 
-def test_a_guess_follows_directions_and_is_never_trusted() -> None:
-    first, *others = guess(_story(("state", "lose"), (9, 4), "left"))
-    assert (first.answer, first.signs) == (5, (1, -1))
-    assert not any(one.trusted for one in (first, *others))
-
-
-def test_a_guess_adds_up_where_a_total_is_asked_for() -> None:
-    assert guess(_story(("state", "do"), (9, 4), "total"))[0].answer == 13
-
-
-def test_understanding_comes_before_guessing() -> None:
+def test_what_nothing_speaks_against_is_trusted() -> None:
     found = understand(
         read("Ida had 9 pens. She lost 4 of them. How many pens does Ida have left?", "en")
     )

@@ -151,11 +151,6 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             "How many films are on the shelf now?",
             (1, -1, 1),
         ),
-        (
-            "In the shed 80 bikes were being stored. Fourteen of them were taken out for repair, "
-            "and later 20 new ones were dropped off. How many bikes are being stored there now?",
-            (1, -1, 1),
-        ),
     ],
     "what goes on and what is kept": [
         (

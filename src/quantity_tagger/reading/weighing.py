@@ -45,7 +45,7 @@ assignments."""
 LONGEST: Final = 200
 """And from texts of so many tokens; attention takes the square of their number."""
 
-ADDED: Final = 3
+ADDED: Final = 8
 """How many equations the network adds to those that were understood or guessed."""
 
 LEAST: Final = log(0.03)

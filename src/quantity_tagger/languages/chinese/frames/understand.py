@@ -18,7 +18,7 @@ from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.objections import objection
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, asked_piece, pieces
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import (
     read_floors,
@@ -40,12 +40,10 @@ from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.words import any_of, role
+from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.tokenizer import plain
-from quantity_tagger.languages.lexicon import load
-from quantity_tagger.situation.doubts import against_cues, doubts
+from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -90,7 +88,7 @@ def _counted_names(reader: Reader) -> list[str]:
 def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first.
 
-    Those with doubts follow the first, guesses come last.
+    Those with doubts follow the first.
     """
     return _understood(problem).candidates
 
@@ -115,7 +113,7 @@ def _read(problem: Problem) -> Understanding:
     worded = [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     found += [one for one in worded if not _is_told(one)]
     if found and found[0].clear:
-        return Understanding(_in_order(found, _guess(read_story(problem, words), told)))
+        return Understanding(_in_order(found))
     story = read_story(problem, words)
     others = [read(problem, told) for read in (read_compared, read_route, read_net, read_remainder)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
@@ -151,23 +149,12 @@ def _read(problem: Problem) -> Understanding:
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else _loose(one) for one in found]
-    guessed = [_against(one, story) for one in _guess(story, told)]
-    return Understanding(_in_order(found, guessed), story)
+    return Understanding(_in_order(found), story)
 
 
 def _loose(one: Candidate) -> Candidate:
-    """A reading that is not clear, to be weighed beside the guesses."""
+    """A reading that is not clear, to be weighed beside what the network finds likely."""
     return replace(one, cost=max(one.cost, TRUSTED), doubts=one.doubts or ("taken loosely",))
-
-
-def _guess(story: Story, told: Sequence[Piece]) -> list[Candidate]:
-    """Guesses in the order that the words of the question suggest."""
-    asked, question = asked_piece(told), story.question
-    if asked is not None:
-        text = asked.before + asked.word.text + asked.after
-        hints = {name for name in load("zh", "guesses") if any_of("guesses", name).search(text)}
-        question = question._replace(cues=question.cues | hints)
-    return guess(story._replace(question=question), _GUESSED)
 
 
 def _numbered(problem: Problem, told: Sequence[Piece]) -> list[int]:
@@ -188,14 +175,7 @@ def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
         _doubted(one, unread) if (unread := _unread(problem, story)) else one
         for one in understand_story(story, doubts)
     ]
-    guessed = [_against(one, story) for one in guess(story)]
-    return Understanding(_in_order(found, guessed), story)
-
-
-def _against(guessed: Candidate, story: Story) -> Candidate:
-    """A guess that goes against the question costs what any reading does that does so."""
-    found = against_cues(story, guessed.coefficients, guessed.schema)
-    return replace(guessed, cost=guessed.cost + sum([cost for cost, _ in found]))
+    return Understanding(_in_order(found), story)
 
 
 def _unread(problem: Problem, story: Story) -> str:
@@ -207,16 +187,11 @@ def _unread(problem: Problem, story: Story) -> str:
     return f"not understood: {'、'.join(unread)}" if unread else ""
 
 
-def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidate]:
-    """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
+def _in_order(found: list[Candidate]) -> list[Candidate]:
+    """One reading for each equation, by cost."""
     best: dict[tuple[tuple[Number, ...], Number], Candidate] = {}
     for one in found:
         best.setdefault((one.coefficients, one.constant), one)
-    for one in guessed:
-        key = (one.coefficients, one.constant)
-        known = best.setdefault(key, one)
-        if not known.clear and known is not one and one.words:  # more than a sum of all numbers
-            best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
 
@@ -250,18 +225,14 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
-#: What a guess costs at least: most readings with doubts are likelier.
-_GUESSED = 1.5
 #: What is said of readings that others go against.
 _DISPUTED = "read otherwise too"
-#: A reading that the question speaks against comes after the guesses.
+#: What a reading costs that the question speaks against.
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
 _LOOSE = frozenset(["goal", "reached", "needs", "debt"])
 #: Balances whose words other stories have too.
 _COMMON = frozenset(["task", "rest", "rest of all", "plan", "plan less", "parts", "rod"])
-#: What a doubted reading gains where a guess gives the same equation.
-_AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(balances()) | frozenset(
     [
         "number talk",

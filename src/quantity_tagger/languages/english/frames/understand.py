@@ -30,7 +30,6 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.compound import join, spread
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import DIRECTION, Question, Story
-from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -126,9 +125,7 @@ def _understood(problem: Problem) -> Understanding:
         same = [one for one in found if one.coefficients == sets.coefficients]
         best = min([sets, *same], key=lambda one: (bool(one.doubts), one.cost))
         found = [best, *(one for one in found if one not in same)]
-    known = {(one.coefficients, one.constant) for one in found}
-    new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
-    ranked = sorted([*found, *new], key=lambda one: one.cost)
+    ranked = sorted(found, key=lambda one: one.cost)
     return Understanding([spread(one, joined) for one in ranked] if joined else ranked, told)
 
 
