@@ -4,7 +4,8 @@
 
 "dev" are the problems of tests/kinds that the writers of the analysis have read, "unread" and
 "unread 2", which was written later, those that nobody had when the documents' figures were taken
-(the Chinese ones of "unread 2" were seen afterwards). An answer that is refused counts as
+(the Chinese ones of "unread 2" were seen afterwards); "beyond" are problems that nobody has read of
+which most need a number twice or one that goes unsaid. An answer that is refused counts as
 wrong; "clear" are stories with a world that nothing speaks against, "sure" answers given with more
 than 0.9.
 """
@@ -26,8 +27,8 @@ from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.solution.solution import Solution
 
 KINDS = Path(__file__).parents[1] / "tests" / "kinds"
-PARTS = {"dev": "dev", "unread": "unread", "unread_2": "unread 2"}
-OTHERS = ("varied", "everyday", "questions", "knowledge")
+PARTS = {"dev": "dev", "unread": "unread", "unread_2": "unread 2", "beyond": "beyond"}
+OTHERS = ("varied", "everyday", "questions", "knowledge", "twice", "unsaid", "once")
 """Problems that are of none of the sixteen kinds."""
 SURE = 0.9
 

@@ -6,7 +6,7 @@ A set is a name in the data folder (QUANTITY_TAGGER_DATA), in tests/variations, 
 tests/situation ("own_zh" for the Chinese ones), or a file of JSON lines with text and answer.
 Coverage is the share of problems with a first world that determines the answer and is trusted;
 precision the share of those that is right; accuracy counts every problem; recall asks whether any
-world gives the answer.
+proposal gives the answer, those of the network among them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -25,7 +26,9 @@ from typing import Any
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.languages.chinese.frames.understand import understand as understand_chinese
 from quantity_tagger.languages.english.frames.understand import understand as understand_english
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
+from quantity_tagger.reading.analysis import analyse
 
 TESTS = Path(__file__).parents[1] / "tests"
 CHINESE = ("own_zh", "as_cn", "math23k", "contest_zh", "zh_dev", "zh_test", "dev_zh")
@@ -80,7 +83,8 @@ def measure(name: str, rows: list[dict[str, Any]]) -> Report:
         first = found[0] if found else None
         right = first is not None and _same(first.answer, gold)
         report.right += right
-        report.recalled += any(_same(one.answer, gold) for one in found)
+        answers = [*(one.answer for one in found), *_proposed(problem)]
+        report.recalled += any(_same(one, gold) for one in answers)
         if first is not None and first.trusted:
             report.covered += 1
             report.covered_right += right
@@ -92,6 +96,17 @@ def measure(name: str, rows: list[dict[str, Any]]) -> Report:
             )
             report.fails.append(f"{row['text']}\n    {gold}, not {told}")
     return report
+
+
+def _proposed(problem: Problem) -> Iterator[Fraction]:
+    """The answers of all worlds and equations that the models weigh, units aside."""
+    facts = analyse(problem)
+    values = [one.value for one in problem.quantities]
+    for world in facts.worlds:
+        signs = (*world.signs[: facts.unknown], *world.signs[facts.unknown + 1 :])
+        yield sum((s * v for s, v in zip(signs, values, strict=True)), Fraction())
+    for one in facts.beyond:
+        yield one.answer(problem.quantities)
 
 
 def _same(one: Fraction, other: Fraction) -> bool:

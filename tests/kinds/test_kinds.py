@@ -14,8 +14,8 @@ from quantity_tagger.languages.language import Language
 
 HERE = Path(__file__).parent
 LEAST = {
-    "en": {"dev": 0.7, "unread": 0.64, "unread 2": 0.82},
-    "zh": {"dev": 0.8, "unread": 0.8, "unread 2": 0.8},
+    "en": {"dev": 0.78, "unread": 0.72, "unread 2": 0.82},
+    "zh": {"dev": 0.85, "unread": 0.82, "unread 2": 0.84},
 }
 """The share of the kinds' problems that must be answered right."""
 
@@ -26,8 +26,9 @@ def test_each_kind_has_as_many_problems(language: Language) -> None:
         lines = (HERE / f"{language}_{name}.jsonl").read_text("utf-8").splitlines()
         rows = [json.loads(line) for line in lines]
         kinds = Counter(row["kind"] for row in rows if row["kind"] not in OTHERS)
-        assert len(kinds) == 16
-        assert set(kinds.values()) == {6 if name == "unread_2" else 8}
+        if name != "beyond":
+            assert len(kinds) == 16
+            assert set(kinds.values()) == {6 if name == "unread_2" else 8}
         assert len({row["text"] for row in rows}) == len(rows)
         assert all(Fraction(row["answer"]) is not None for row in rows)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
+_SUFFICE: Final = 0.0
+"""Above these log-odds of the network signs are taken to write an equation, whatever rules say."""
+
+
 def ruled(
     problem: Problem, facts: Facts, signs: Sequence[int], *, beyond: bool = False
 ) -> Code | None:
@@ -44,7 +48,7 @@ def ruled(
         return CLOCK_TIMES
     if mixes_units(facts, signs, problem.language):
         return MIXED_UNITS
-    if beyond:
+    if beyond or (facts.sign_odds is not None and facts.sign_odds > _SUFFICE):
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]

@@ -264,7 +264,7 @@ class Facts(Value):
 
     FIELDS: ClassVar = (
         "quantities", "unknown", "question", "relations", "worlds", "outlines", "conversions",
-        "beyond", "scope_odds",
+        "beyond", "scope_odds", "sign_odds",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -280,6 +280,7 @@ class Facts(Value):
         beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, likeliest first
         scope_odds: float
         | None = None,  # log-odds that the problem is one of + and −, by its words
+        sign_odds: float | None = None,  # log-odds that signs write its equation, by its words
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -290,6 +291,7 @@ class Facts(Value):
         self.conversions = conversions
         self.beyond = beyond
         self.scope_odds = scope_odds
+        self.sign_odds = sign_odds
 
     @property
     def first(self) -> World | Beyond | None:
@@ -306,6 +308,7 @@ class Facts(Value):
         conversions: Conversions = (),
         beyond: tuple[Beyond, ...] = (),
         scope_odds: float | None = None,
+        sign_odds: float | None = None,
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -318,4 +321,5 @@ class Facts(Value):
             conversions or self.conversions,
             beyond or self.beyond,
             self.scope_odds if scope_odds is None else scope_odds,
+            self.sign_odds if sign_odds is None else sign_odds,
         )

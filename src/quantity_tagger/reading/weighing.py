@@ -27,6 +27,7 @@ from quantity_tagger.neural.sign_network import (
 )
 from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import CLEAR, GUESSED, Facts, World
+from quantity_tagger.problem.world import log_odds
 from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import INDEX, SIGNS, ZERO
 
@@ -93,7 +94,12 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
             world = World(SCHEMA, whole, GUESSED, _COST - likelihood, (), _GUESS)
             worlds.append(world.with_likelihood(likelihood))
     beyond = _beyond(scores, facts)
-    return facts.completed(worlds=tuple(worlds), beyond=beyond, scope_odds=scores.in_scope)
+    return facts.completed(
+        worlds=tuple(worlds),
+        beyond=beyond,
+        scope_odds=scores.in_scope,
+        sign_odds=log_odds(written),
+    )
 
 
 def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
