@@ -65,6 +65,8 @@ def prepared(folder: Path) -> corpus.Corpus:
 def taught(found: corpus.Corpus, changed: training.Options) -> list[corpus.View]:
     """What teachers say of the examples, each of those that it has not seen."""
     options = training.TEACHER | changed
+    if not options["views"]:
+        return []
     views = [found.blank() for _ in range(options["views"])]
     for fold in range(corpus.FOLDS):
         torch.manual_seed(fold)

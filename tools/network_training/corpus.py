@@ -20,7 +20,7 @@ from network_training.pretrained import LANGUAGE as PRETRAINED_LANGUAGE
 from network_training.words import Word, Words
 from torch import Tensor
 
-from quantity_tagger.neural.sign_network import NO_GROUP, OTHER, PLAIN, TWICE
+from quantity_tagger.neural.sign_network import NO_GROUP, TWICE
 from quantity_tagger.reading.weighing import MOST
 from quantity_tagger.signs import INDEX, SIGNS
 
@@ -54,12 +54,12 @@ Arrays = dict[str, Any]
 class View(NamedTuple):
     """What teachers say of all examples as they stand or with some words exchanged for others:
     the ``words`` of all tokens, the share of each assignment of signs (``told``), and in `STATES`
-    dimensions what they make of each token. Without words it holds whichever are exchanged.
+    dimensions what they make of each token.
     """
 
-    words: Tensor | None
+    words: Tensor
     told: Tensor
-    states: Tensor | None = None
+    states: Tensor
 
 
 class Names:
@@ -191,16 +191,15 @@ class Corpus:
         count = int(arrays["quantities"][places[0]])
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
-        own = view is None or view.words is None
-        words = (arrays["word"] if own else view.words)[tokens].long()
-        if exchanged and own:
+        words = (view.words if view else arrays["word"])[tokens].long()
+        if exchanged and not view:
             words = known.exchanged(words, exchanged)
         rows = torch.cat([known.rows[words], arrays["rows"][tokens].long()], 2)
         at = arrays["at"][quantities].long()
         is_number = torch.zeros_like(mask).scatter_(1, at, True)
-        told = {"told": view.told[signs].float()} if view else {}
-        if view and view.states is not None:
-            told["states"] = view.states[tokens].float()
+        told = {}
+        if view:
+            told = {"told": view.told[signs].float(), "states": view.states[tokens].float()}
         return told | {
             "token": tokens,
             "assignment": signs,
@@ -323,7 +322,7 @@ def _fields(
     yield "fold", int.from_bytes(one.family.encode()[-8:], "big") % 1009 % FOLDS
     yield "held_out", one.held_out
     yield "in_scope", one.in_scope
-    yield "forms", sum(1 << form for form in one.forms or (PLAIN if one.gold else OTHER,))
+    yield "forms", sum(1 << form for form in one.forms)
     yield "tokens", length
     yield "quantities", len(seen.quantities)
     yield "word", np.array([known.setdefault(word, len(known)) for word in words], np.int32)

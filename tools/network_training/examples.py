@@ -33,6 +33,8 @@ from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import SIGNS
 
 LONGEST = 200
+DRAWS = 2
+"""Of how many draws of a story's wordings each question is asked."""
 PART = 512
 
 Signs = tuple[int, ...]
@@ -42,7 +44,7 @@ _LACKING = {"twice": range(TWICE, TWICE + MOST), "unsaid": range(ONE_MORE, ONE_L
 
 
 class Example(NamedTuple):
-    """``gold`` are the right signs, none where these with one of the `FORMS` do not write the
+    """``gold`` are the right signs, none where these in one of the ``forms`` do not write the
     equation; the problems of a ``family`` tell one story; ``held_out`` examples show how much was
     learnt; ``forms`` are those that the equation may have.
     """
@@ -53,15 +55,15 @@ class Example(NamedTuple):
     gold: list[list[int]]
     family: str
     held_out: bool
-    in_scope: bool = True
-    forms: tuple[int, ...] = ()
+    in_scope: bool
+    forms: tuple[int, ...]
 
 
 def make(language: str, workers: int) -> list[Example]:
     """All examples of a language: its stories, most of its everyday problems, and those that are
     beyond signs or out of scope.
     """
-    told = [(one, is_weighed(one.story, WEIGHED[0])) for one in stories(language)]
+    told = [(one, is_weighed(one.story, WEIGHED[0])) for one in stories(language, DRAWS)]
     known = {one.text for one, _ in told}
     for name in ("everyday", "beyond", "scope"):
         for file in sorted(CURRICULUM.glob(f"{name}_{language}*.jsonl")):

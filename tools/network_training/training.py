@@ -53,7 +53,7 @@ OUT_OF_SCOPE = 4.0
 """What a problem that is out of scope counts for."""
 
 BEYOND_SIGNS = 6.0
-"""What a problem counts for that needs a number twice, or one that goes unsaid."""
+"""What a problem counts for whose equation signs do not write."""
 
 SAMPLE = 12
 """So many batches show the main directions of a teacher's states."""
@@ -286,17 +286,6 @@ def solved(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
         can_be.append(batch["forms"][:, PLAIN] > 0)
         right.append(batch["right"].gather(1, best)[:, 0] & can_be[-1])
     return (torch.cat(right).sum() / torch.cat(can_be).sum()).item()
-
-
-@torch.no_grad()
-def form_found(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
-    """The share of the problems whose equation has the likeliest form."""
-    network.eval()
-    right = []
-    for some in corpus.batches(places, 256):
-        batch = corpus.gathered(some)
-        right.append(batch["forms"].gather(1, network(batch).forms.argmax(1, keepdim=True)) > 0)
-    return torch.cat(right).float().mean().item()
 
 
 def packed(network: Student, names: Names) -> tuple[Arrays, dict[str, tuple[list[str], Arrays]]]:

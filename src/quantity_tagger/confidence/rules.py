@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-_SUFFICE: Final = 0.0
+_SIGNS_SUFFICE: Final = 0.0
 """Above these log-odds of the network signs are taken to write an equation, whatever rules say."""
 
 
@@ -35,7 +35,8 @@ def ruled(
     problem: Problem, facts: Facts, signs: Sequence[int], *, beyond: bool = False
 ) -> Code | None:
     """The verdict of the first rule that a problem, read with these signs, falls under; ``beyond``
-    says that what signs cannot write of it is written.
+    says that what signs cannot write of it is written. That something is lacking is no verdict
+    where the network finds it likelier that signs write the equation.
     """
     if asks_nothing(problem, facts):
         return NO_PROBLEM
@@ -48,7 +49,7 @@ def ruled(
         return CLOCK_TIMES
     if mixes_units(facts, signs, problem.language):
         return MIXED_UNITS
-    if beyond or (facts.sign_odds is not None and facts.sign_odds > _SUFFICE):
+    if beyond or (facts.sign_odds is not None and facts.sign_odds > _SIGNS_SUFFICE):
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]

@@ -81,8 +81,10 @@ class Reading(NamedTuple):
 
     @property
     def is_understood(self) -> bool:
-        """Whether it is a world and more than a guess."""
-        return self.kind in _UNDERSTOOD
+        """Whether its signs may be right though signs alone could not be: it is more than a guess,
+        or has more than signs.
+        """
+        return self.kind in _UNDERSTOOD or self.equation != PLAIN
 
 
 def readings(facts: Facts) -> Iterator[Reading]:

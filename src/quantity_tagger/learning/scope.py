@@ -31,6 +31,7 @@ from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.weighing import understood
 
 #: How strongly weights are held to the prior, and how often a feature must be seen.
 REGULARISATION: Final = 1.5
@@ -73,7 +74,9 @@ def example(
     facts = analyse(problem) if facts is None else facts
     found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    code_of_rule = ruled(problem, facts, likeliest_signs(facts), beyond=bool(facts.beyond))
+    code_of_rule = ruled(
+        problem, facts, likeliest_signs(facts), beyond=bool(understood(facts).beyond)
+    )
     ruled_out = code_of_rule is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 

@@ -106,7 +106,7 @@ class SignScores(NamedTuple):
 
 
 def log_shares(scores: _Scores) -> _Scores:
-    """The logarithms of the shares that these scores stand for."""
+    """The logarithms of the shares that these scores stand for, of which one is finite at least."""
     left: _Scores = scores - scores.max()
     left -= np.log(np.exp(left).sum())
     return left

@@ -43,8 +43,8 @@ Conversions = tuple[Conversion | None, ...]
 class Beyond(Value):
     """A reading of a story that signs cannot write: x = Σ ``times`` · q + Σ ``constants``. What
     follows is that of a `World`; ``rank`` is its place among all of them, None where a rule put in
-    what the likeliest signs lack. ``likelihood`` is the logarithm of the share that a network gives
-    it among all equations.
+    what the likeliest signs lack, a large one where the network alone thought of it. ``likelihood``
+    is the logarithm of the share that a network gives it among all equations.
     """
 
     FIELDS: ClassVar = (

@@ -277,7 +277,7 @@ class Facts(Value):
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
         conversions: Conversions = (),  # of each without x, where the units differ
-        beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, likeliest first
+        beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, the understood first
         scope_odds: float
         | None = None,  # log-odds that the problem is one of + and −, by its words
         sign_odds: float | None = None,  # log-odds that signs write its equation, by its words

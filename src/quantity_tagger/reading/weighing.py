@@ -28,6 +28,7 @@ from quantity_tagger.neural.sign_network import (
 from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import CLEAR, GUESSED, Facts, World
 from quantity_tagger.problem.world import log_odds
+from quantity_tagger.reading.lacking import lacking
 from quantity_tagger.reading.wording import described
 from quantity_tagger.signs import INDEX, SIGNS, ZERO
 
@@ -47,13 +48,14 @@ LONGEST: Final = 200
 """And from texts of so many tokens; attention takes the square of their number."""
 
 ADDED: Final = 8
-"""How many equations the network adds to those that were understood or guessed."""
+"""How many equations the network adds to those that were understood."""
 
 LEAST: Final = log(0.03)
 """How likely an equation is at least that signs cannot write and the network adds."""
 
-UNSAID: Final = "unsaid"
-"""The reason of a number that the network alone puts in."""
+_UNSAID: Final = {ONE_MORE: 1, ONE_LESS: -1}
+_REASON: Final = "unsaid"
+"""Why a number stands there that the network alone puts in."""
 
 SCHEMA: Final = "wording?"
 """What the worlds are called that follow from the network alone."""
@@ -82,7 +84,9 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
     scores = network(described(problem, facts, languages.get(problem.language).verb_effect))
     place = facts.unknown
     told = [(*one.signs[:place], *one.signs[place + 1 :]) for one in facts.worlds]
-    written = float(scores.forms[PLAIN])
+    # It has hardly seen units that differ.
+    converts = bool(facts.conversions)
+    written = 0.0 if converts else float(scores.forms[PLAIN])
     likelihoods = {signs: written + one for signs, one in _likelihoods(scores, facts, told).items()}
     worlds = [
         one.with_likelihood(likelihoods[signs])
@@ -93,38 +97,51 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
             whole = (*signs[:place], -1, *signs[place:])
             world = World(SCHEMA, whole, GUESSED, _COST - likelihood, (), _GUESS)
             worlds.append(world.with_likelihood(likelihood))
-    beyond = _beyond(scores, facts)
-    return facts.completed(
-        worlds=tuple(worlds),
-        beyond=beyond,
-        scope_odds=scores.in_scope,
-        sign_odds=log_odds(written),
-    )
+    found = facts.completed(worlds=tuple(worlds), scope_odds=scores.in_scope)
+    if converts:
+        return found
+    if not facts.worlds and not facts.beyond:  # what the network reads may lack something too
+        found = found.completed(beyond=tuple(lacking(problem, found)))
+    return found.completed(beyond=_beyond(scores, found), sign_odds=log_odds(written))
 
 
 def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
     """The equations that signs cannot write with how likely they are, and the likely ones that
     nobody thought of.
     """
-    table = _assignments(len(scores.single)).table
-    of_signs, sizes = scores.of(table).astype(float), _sizes(facts)
-    likely = [_of_form(form, scores, of_signs, sizes) for form in range(len(scores.forms))]
-    found = [
-        one.with_likelihood(float(likely[_form(one)][_place(one.signs)])) for one in facts.beyond
-    ]
+    likelihoods: dict[int, Floats] = {}
+    sizes = _sizes(facts)
+    of_signs = scores.of(_assignments(len(sizes)).table).astype(float)
+    found = []
+    for one in facts.beyond:
+        form = _form(one)
+        if form not in likelihoods:
+            its = [each.signs for each in facts.beyond if _form(each) == form]
+            likelihoods[form] = _of_form(form, scores, of_signs, sizes, its)
+        found.append(one.with_likelihood(float(likelihoods[form][_place(one.signs)])))
     known = {(one.times, sum(each.value for each in one.constants)) for one in found}
+    counted = facts.question.unit_kind in ("count", "") and (sizes % 1 == 0).all()
     for form in np.argsort(-scores.forms, kind="stable").tolist():
-        best = int(likely[form].argmax())
-        if form in (PLAIN, OTHER) or likely[form][best] < LEAST:
+        if scores.forms[form] < LEAST:
+            break
+        if form in (PLAIN, OTHER) or (form in _UNSAID and not counted):
             continue
-        added = _added(form, _assignments(len(sizes)).every[best], float(likely[form][best]))
-        if (added.times, sum(each.value for each in added.constants)) not in known:
+        if form not in likelihoods:
+            likelihoods[form] = _of_form(form, scores, of_signs, sizes)
+        best = int(likelihoods[form].argmax())
+        added = _added(form, _assignments(len(sizes)).every[best], float(likelihoods[form][best]))
+        equation = added.times, sum(each.value for each in added.constants)
+        if added.likelihood is not None and added.likelihood >= LEAST and equation not in known:
             found.append(added)
     return tuple(found)
 
 
-def _of_form(form: int, scores: SignScores, of_signs: Floats, sizes: Floats) -> Floats:
-    """How likely the equation has this form and each assignment of signs, which a story has."""
+def _of_form(
+    form: int, scores: SignScores, of_signs: Floats, sizes: Floats, told: Sequence[Signs] = ()
+) -> Floats:
+    """How likely the equation has this form and each assignment of signs, among those that a story
+    has and those that are told.
+    """
     table = _assignments(len(sizes)).table
     signs = np.array(SIGNS)[table]
     allowed: Bools = (table != ZERO).any(axis=1)
@@ -137,13 +154,12 @@ def _of_form(form: int, scores: SignScores, of_signs: Floats, sizes: Floats) -> 
         answers = answers + _UNSAID.get(form, 0)
     if (sizes >= 0).all() and form != OTHER:
         allowed &= answers >= -1e-9
+    for one in told:
+        allowed[_place(one)] = True
     if not allowed.any():
         return np.full(len(table), -np.inf)
     found: Floats = scores.forms[form] + log_shares(np.where(allowed, of_signs, -np.inf))
     return found
-
-
-_UNSAID: Final = {ONE_MORE: 1, ONE_LESS: -1}
 
 
 def _form(equation: Beyond) -> int:
@@ -161,7 +177,7 @@ def _form(equation: Beyond) -> int:
 def _added(form: int, signs: Signs, likelihood: float) -> Beyond:
     times = tuple([sign * (1 + (TWICE + at == form)) for at, sign in enumerate(signs)])
     unsaid = _UNSAID.get(form)
-    constants = (Constant(Fraction(unsaid), UNSAID),) if unsaid else ()
+    constants = (Constant(Fraction(unsaid), _REASON),) if unsaid else ()
     cost = _COST - likelihood
     return Beyond(
         SCHEMA, times, constants, GUESSED, cost, (), _GUESS, rank=LAST, likelihood=likelihood
@@ -182,7 +198,7 @@ def understood(facts: Facts) -> Facts:
     worlds, beyond = (
         tuple([one for one in its if one.schema != SCHEMA]) for its in (facts.worlds, facts.beyond)
     )
-    return facts._replace(worlds=worlds, beyond=beyond) if worlds else facts
+    return facts._replace(worlds=worlds, beyond=beyond)
 
 
 def all_likelihoods(

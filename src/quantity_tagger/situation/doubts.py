@@ -29,7 +29,7 @@ def doubts(
     story: Story, coefficients: Sequence[Number], schema: str = ""
 ) -> Iterator[tuple[float, str]]:
     """What lowers the trust in an equation for the question, each with its cost."""
-    yield from against_cues(story, coefficients, schema)
+    yield from _against_cues(story, coefficients, schema)
     question = story.question
     asked = question.fact
     minus = min(coefficients) < 0
@@ -84,7 +84,7 @@ def doubts(
         yield cost, why
 
 
-def against_cues(
+def _against_cues(
     story: Story, coefficients: Sequence[Number], schema: str
 ) -> Iterator[tuple[float, str]]:
     """Where an equation goes against what the question says is asked for."""

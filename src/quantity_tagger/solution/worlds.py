@@ -32,7 +32,7 @@ class Rival(NamedTuple):
 
     @property
     def wording(self) -> float | None:
-        """The share that the network gives its signs, by how the text is worded."""
+        """The share that the network gives its equation, by how the text is worded."""
         likelihood = self.world.likelihood
         return None if likelihood is None else exp(likelihood)
 
@@ -87,6 +87,7 @@ def _as_world(solution: Solution, beyond: Beyond) -> World:
         beyond.doubts,
         beyond.asks,
         beyond.statements,
+        beyond.likelihood,
     )
 
 
