@@ -193,6 +193,7 @@ def test_what_was_not_understood_is_among_what_is_weighed(
             86,
         ),
         ("架子上挂着31条毛巾，大风吹过之后只剩24条，被风吹落的毛巾有几条？", "zh", 7),
+        ("阿军去年有12颗纽扣，现在有50颗，今天丢了7颗，阿军还剩多少颗？", "zh", 43),
     ],
 )
 def test_where_no_story_is_understood_the_network_decides(

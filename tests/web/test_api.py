@@ -62,8 +62,7 @@ class TestSolve:
         self, client: httpx.Client, words: str, start: str
     ) -> None:
         assert solved(client, text=ENGLISH, words=words)["doubt"] is None
-        told = "The 14 upper and 5 lower lamps face 11 mirrors."
-        text = f"{told} How many lights can be seen?"
+        text = "Snow fell on 14 roofs and 5 sheds near 11 trees. How many are white?"
         unsure = solved(client, text=text, words=words)
         assert not unsure["sure"]
         assert unsure["doubt"].startswith(start)

@@ -22,7 +22,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
-from quantity_tagger.problem.facts import CLEAR, DOUBTED
+from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -39,6 +39,11 @@ _STEPS: Final = (0.0, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0)
 _ODDS: Final = tuple(float(bound) for bound in range(-7, 7))
 """Bounds of a network's log-odds; what each step is worth is learnt, for all readings and for what
 is understood.
+"""
+
+_ABSURD: Final = _ODDS[:5]
+"""Those that matter for an equation beyond signs that was understood: of these the network has seen
+few.
 """
 
 _RANKS: Final = 5
@@ -107,9 +112,8 @@ def readings(facts: Facts) -> Iterator[Reading]:
         names = _of_beyond(one, number, asked, best)
         trust = _trust_of(one)
         if one.log_odds is not None:
-            for bound in _ODDS:
-                if one.log_odds > bound:
-                    names += [f"beyond odds>{bound:g}", f"beyond odds>{bound:g}/{trust}"]
+            bounds = _ODDS if one.trust == GUESSED else _ABSURD
+            names += [f"beyond odds>{bound:g}/{trust}" for bound in bounds if one.log_odds > bound]
         for bound in _ODDS:
             if rival > bound:
                 against = f"against odds>{bound:g}"

@@ -107,7 +107,7 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
 
 def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
     """The equations that signs cannot write with how likely they are, and the likely ones that
-    nobody thought of.
+    nobody thought of; none beside a clear one, which is nearly always right.
     """
     likelihoods: dict[int, Floats] = {}
     sizes = _sizes(facts)
@@ -119,6 +119,8 @@ def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
             its = [each.signs for each in facts.beyond if _form(each) == form]
             likelihoods[form] = _of_form(form, scores, of_signs, sizes, its)
         found.append(one.with_likelihood(float(likelihoods[form][_place(one.signs)])))
+    if found and found[0].rank == 0 and found[0].trust == CLEAR:
+        return tuple(found)
     known = {(one.times, sum(each.value for each in one.constants)) for one in found}
     counted = facts.question.unit_kind in ("count", "") and (sizes % 1 == 0).all()
     for form in np.argsort(-scores.forms, kind="stable").tolist():

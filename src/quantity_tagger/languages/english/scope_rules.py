@@ -19,6 +19,7 @@ _BLANKS: Final = ("_", "=")
 _FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
 _NO_FRAGMENT: Final = _FINITE | {"PRP", "EX", "CD"}
 _SOUNDS: Final = 6.0  # the least log-odds of the network, of a problem whose question has no verb
+_NAMING: Final = ("NN", "JJ", "VBN")
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
@@ -92,7 +93,8 @@ def _is_fragment(columns: Columns, asked: range, facts: Facts) -> bool:
     tags = columns.tags[asked.start : asked.stop]
     told = sum(entry.value is not None for entry in facts.quantities)
     sounds = facts.scope_odds is None or facts.scope_odds > _SOUNDS
-    return sounds and asked.start > 0 and told > 1 and _NO_FRAGMENT.isdisjoint(tags)
+    names = any(tag.startswith(_NAMING) for tag in tags)  # "Really?" names nothing
+    return sounds and names and asked.start > 0 and told > 1 and _NO_FRAGMENT.isdisjoint(tags)
 
 
 def sides(
