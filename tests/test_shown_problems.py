@@ -57,7 +57,8 @@ SHOWN: dict[str, str | None] = {
     # what docs/understanding.md shows of the equations that say more than signs
     "A ribbon is 2 m long. 35 cm are cut off. How many centimeters are left?": "165",
     "Noah has 45 stickers, 17 more than Olivia. How many together?": "73",
-    "14 children are in front of Sara in the queue and 6 behind her. How many children are in the queue?": "21",
+    "14 children are in front of Sara in the queue and 6 behind her. "
+    "How many children are in the queue?": "21",
     "It rained on 3 days of the week. On how many did it not?": "4",
     # the small examples of docs/generate.md
     "Ada had 9 pens. She bought some more. Now she has 14. How many did she buy?": "5",
