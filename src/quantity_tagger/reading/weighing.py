@@ -107,7 +107,7 @@ def weighed(problem: Problem, facts: Facts) -> Facts:
 
 def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
     """The equations that signs cannot write with how likely they are, and the likely ones that
-    nobody thought of; none beside a clear one, which is nearly always right.
+    nobody thought of, of forms that no equation has that was understood.
     """
     likelihoods: dict[int, Floats] = {}
     sizes = _sizes(facts)
@@ -119,22 +119,17 @@ def _beyond(scores: SignScores, facts: Facts) -> tuple[Beyond, ...]:
             its = [each.signs for each in facts.beyond if _form(each) == form]
             likelihoods[form] = _of_form(form, scores, of_signs, sizes, its)
         found.append(one.with_likelihood(float(likelihoods[form][_place(one.signs)])))
-    if found and found[0].rank == 0 and found[0].trust == CLEAR:
-        return tuple(found)
-    known = {(one.times, sum(each.value for each in one.constants)) for one in found}
     counted = facts.question.unit_kind in ("count", "") and (sizes % 1 == 0).all()
     for form in np.argsort(-scores.forms, kind="stable").tolist():
         if scores.forms[form] < LEAST:
             break
-        if form in (PLAIN, OTHER) or (form in _UNSAID and not counted):
+        passed = form in (PLAIN, OTHER) or form in likelihoods
+        if passed or (form in _UNSAID and not counted):
             continue
-        if form not in likelihoods:
-            likelihoods[form] = _of_form(form, scores, of_signs, sizes)
-        best = int(likelihoods[form].argmax())
-        added = _added(form, _assignments(len(sizes)).every[best], float(likelihoods[form][best]))
-        equation = added.times, sum(each.value for each in added.constants)
-        if added.likelihood is not None and added.likelihood >= LEAST and equation not in known:
-            found.append(added)
+        every = _of_form(form, scores, of_signs, sizes)
+        best = int(every.argmax())
+        if every[best] >= LEAST:
+            found.append(_added(form, _assignments(len(sizes)).every[best], float(every[best])))
     return tuple(found)
 
 
