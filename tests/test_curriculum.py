@@ -21,13 +21,18 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "curriculum"
 Lang = Literal["en", "zh"]
 LANGUAGES: tuple[Lang, ...] = ("en", "zh")
-PROBLEMS: dict[Lang, list[dict[str, Any]]] = {
-    lang: [
+
+
+def rows_of(pattern: str) -> list[dict[str, Any]]:
+    """The lines of all files of the curriculum that are called so."""
+    return [
         json.loads(line)
-        for line in (FOLDER / f"{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+        for file in sorted(FOLDER.glob(pattern))
+        for line in file.read_text(encoding="utf-8").splitlines()
     ]
-    for lang in LANGUAGES
-}
+
+
+PROBLEMS: dict[Lang, list[dict[str, Any]]] = {lang: rows_of(f"{lang}.jsonl") for lang in LANGUAGES}
 FAMILIES = [
     (lang, family)
     for lang in LANGUAGES
@@ -113,11 +118,7 @@ class TestStories:
     READ_EVERY = 40
 
     def rows(self, lang: Lang) -> list[dict[str, Any]]:
-        return [
-            json.loads(line)
-            for file in sorted(FOLDER.glob(f"stories_{lang}_*.jsonl"))
-            for line in file.read_text(encoding="utf-8").splitlines()
-        ]
+        return rows_of(f"stories_{lang}_*.jsonl")
 
     def test_every_line_has_the_fields_of_the_format(self, lang: Lang) -> None:
         for row in self.rows(lang):
@@ -191,11 +192,7 @@ class TestBeyond:
     """
 
     def problems(self, lang: Lang) -> list[dict[str, Any]]:
-        return [
-            json.loads(line)
-            for file in sorted(FOLDER.glob(f"beyond_{lang}*.jsonl"))
-            for line in file.read_text(encoding="utf-8").splitlines()
-        ]
+        return rows_of(f"beyond_{lang}*.jsonl")
 
     def test_every_line_has_the_fields_of_the_format(self, lang: Lang) -> None:
         problems = self.problems(lang)
