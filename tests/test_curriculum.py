@@ -19,6 +19,7 @@ from quantity_tagger.signs import SIGNS
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "curriculum"
+TERM = r"(\d+(\.\d+)?|\(1\))"
 Lang = Literal["en", "zh"]
 LANGUAGES: tuple[Lang, ...] = ("en", "zh")
 
@@ -127,7 +128,7 @@ class TestStories:
             assert ("story" in row) == ("ask" in row), row["id"]
             assert row.get("ask") or row.get("tell"), row["id"]
             for _, arithmetic in (*row.get("ask", ()), *row.get("tell", ())):
-                assert re.fullmatch(r"\d+(\.\d+)?([+-]\d+(\.\d+)?)*", arithmetic), row["id"]
+                assert re.fullmatch(rf"{TERM}([+-]{TERM})*", arithmetic), row["id"]
 
     def test_all_wordings_of_a_sentence_have_the_same_numbers(self, lang: Lang) -> None:
         for row in self.rows(lang):

@@ -1,7 +1,8 @@
 """The stories of the curriculum: each with several questions, or told again with another unknown.
 
 ``curriculum/stories_*.jsonl`` has a story a line: ``story`` and what is asked of it (``ask``), and
-problems that tell it anew (``tell``), each with the arithmetic that answers it. Where a sentence,
+problems that tell it anew (``tell``), each with the arithmetic that answers it: signed numbers of
+the text, one of them twice if need be, and ``(1)`` for a one that goes unsaid. Where a sentence,
 a question or a whole problem is a list, these are wordings of the same: each wording of a question
 is asked once, of sentences in wordings that are drawn for it. The network learns from most stories,
 the models that weigh its opinion from the others.
@@ -26,7 +27,7 @@ from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import SIGNS
 
 CURRICULUM = Path(__file__).resolve().parent.parent / "curriculum"
-_TERM = re.compile(r"([+-]?)(\d+(?:\.\d+)?)")
+_TERM = re.compile(r"([+-]?)(?:(\d+(?:\.\d+)?)|\(1\))")
 _QUESTION_MARK = re.compile("[?？]")
 WEIGHED = 10, 3
 """Of stories one in ten, and of everyday problems and of those out of scope one in three, is kept
@@ -38,25 +39,37 @@ problems too; what is between is for measuring."""
 
 
 class Told(NamedTuple):
-    """A problem of a story, and the signed numbers that answer it."""
+    """A problem of a story, the signed numbers that answer it, and what goes unsaid."""
 
     story: str
     text: str
     terms: tuple[Fraction, ...]
+    unsaid: int = 0
 
     @property
     def answer(self) -> Fraction:
-        return sum(self.terms, Fraction(0))
+        return sum(self.terms, Fraction(self.unsaid))
 
-    def signs(self, problem: Problem) -> list[tuple[int, ...]]:
-        """The signs of the problem's quantities that give these terms."""
+    def signs(self, problem: Problem) -> list[tuple[tuple[int, ...], int | None]]:
+        """The signs of the problem's quantities that give these terms, and the place of the one
+        that is needed twice, if there is one.
+        """
         values = [one.value for one in problem.quantities]
         wanted = sorted(self.terms)
-        return [
-            signs
-            for signs in product(SIGNS, repeat=len(values))
-            if sorted(s * v for s, v in zip(signs, values, strict=True) if s) == wanted
-        ]
+        found: list[tuple[tuple[int, ...], int | None]] = []
+        for signs in product(SIGNS, repeat=len(values)):
+            parts = [sign * value for sign, value in zip(signs, values, strict=True)]
+            used = [part for part in parts if part]
+            if sorted(used) == wanted:
+                found.append((signs, None))
+            elif len(used) + 1 == len(wanted):
+                found += [
+                    (signs, place)
+                    for place, part in enumerate(parts)
+                    if part and sorted([*used, part]) == wanted
+                ]
+        once = [one for one in found if one[1] is None]
+        return once or found
 
 
 def stories(language: str, draws: int = 1) -> Iterator[Told]:
@@ -72,10 +85,10 @@ def stories(language: str, draws: int = 1) -> Iterator[Told]:
             for asked, arithmetic in draws * one.get("ask", []):
                 for question in _wordings(asked):
                     text = space.join([*map(drawn.choice, sentences), question])
-                    yield Told(one["id"], text, _terms(arithmetic))
+                    yield Told(one["id"], text, *_terms(arithmetic))
             for told, arithmetic in one.get("tell", ()):
                 for text in _wordings(told):
-                    yield Told(one["id"], text, _terms(arithmetic))
+                    yield Told(one["id"], text, *_terms(arithmetic))
 
 
 def weighed_stories(language: str, share: int = LEARNT_BY_MODELS) -> list[Record]:
@@ -117,8 +130,8 @@ def _wordings(told: str | list[Any]) -> list[Any]:
     return [told] if isinstance(told, str) else told
 
 
-def _terms(arithmetic: str) -> tuple[Fraction, ...]:
-    return tuple(
-        -Fraction(number) if sign == "-" else Fraction(number)
-        for sign, number in _TERM.findall(arithmetic)
-    )
+def _terms(arithmetic: str) -> tuple[tuple[Fraction, ...], int]:
+    """The signed numbers of the text, and what goes unsaid."""
+    found = _TERM.findall(arithmetic)
+    numbers = [Fraction(f"{sign}{number}") for sign, number in found if number]
+    return tuple(numbers), sum(int(f"{sign}1") for sign, number in found if not number)

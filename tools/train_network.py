@@ -11,8 +11,8 @@ signs, in many rounds.
 
 These are two steps, which can be taken one by one with the same folder: ``--prepare`` writes the
 examples, and what is known of words; ``--train`` trains the teachers and the small network, which
-begins with the weights in the package that fit where ``--set go_on=1``. It wants a GPU, which needs
-half an hour. Needs the extra [network].
+begins with the weights in the package that fit where ``--student go_on=1``. It wants a GPU, which
+needs half an hour. Needs the extra [network].
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import argparse
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import torch
 
@@ -41,19 +42,11 @@ EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json
 def prepare(folder: Path) -> None:
     """Write what is learnt from."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = [one for code in languages.codes() for one in examples.make(code, WORKERS)]
-    examples.save(found, folder / EXAMPLES)
-    words = (
-        name.removeprefix("word=")
-        for one in found
-        for names in one.problem.names
-        for name in names
-        if name.startswith("word=")
-    )
-    pretrained = Pretrained.mpnet(words)
+    found = (one for code in languages.codes() for one in examples.make(code, WORKERS))
+    seen = corpus.Tally(examples.save(found, folder / EXAMPLES))
+    pretrained = Pretrained.mpnet(seen.words)
     pretrained.save(folder / PRETRAINED)
-    corpus.save_names(corpus.Names.of(found, training.STUDENT["least"], pretrained), folder / NAMES)
-    print(f"{len(found):,} examples in {folder}", file=sys.stderr)
+    corpus.save_names(corpus.Names.of(seen, training.STUDENT["least"], pretrained), folder / NAMES)
 
 
 def prepared(folder: Path) -> corpus.Corpus:
@@ -62,9 +55,8 @@ def prepared(folder: Path) -> corpus.Corpus:
     return corpus.load(folder / EXAMPLES, names)
 
 
-def taught(found: corpus.Corpus, changed: training.Options) -> list[corpus.View]:
+def taught(found: corpus.Corpus, options: training.Options) -> list[corpus.View]:
     """What teachers say of the examples, each of those that it has not seen."""
-    options = training.TEACHER | changed
     if not options["views"]:
         return []
     views = [found.blank() for _ in range(options["views"])]
@@ -75,11 +67,13 @@ def taught(found: corpus.Corpus, changed: training.Options) -> list[corpus.View]
     return views
 
 
-def train(folder: Path, changed: training.Options, seed: int, out: Path | None) -> None:
-    """Train the small network and write it."""
+def train(
+    folder: Path, teacher: training.Options, student: training.Options, seed: int, out: Path | None
+) -> None:
+    """Train the small network and write it; some options of both are others."""
     found = prepared(folder).to(training.device())
-    names, options = found.names, training.STUDENT | changed
-    views = taught(found, {name: value for name, value in changed.items() if name == "views"})
+    names, options = found.names, training.STUDENT | student
+    views = taught(found, training.TEACHER | teacher)
     torch.manual_seed(seed)
     network = training.train_student(found, views, options)
     encoder, embeddings = training.packed(network, names)
@@ -108,23 +102,25 @@ def main() -> None:
     for name in ("prepare", "train"):
         step.add_argument(f"--{name}", type=Path, metavar="FOLDER", help="this step alone")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="NAME=NUMBER",
-        help="another option of what is trained (network_training.training)",
-    )  # fmt: skip
+    for name in ("student", "teacher"):
+        parser.add_argument(
+            f"--{name}", action="append", default=[], metavar="NAME=NUMBER", type=_option,
+            help=f"another option of the {name} (network_training.training)",
+        )  # fmt: skip
     parser.add_argument("--out", type=Path, help="a folder for the files, else their places")
     given = parser.parse_args()
-    changed = {
-        name: type(training.TEACHER[name])(value)
-        for name, value in (one.split("=") for one in given.set)
-    }
     alone = given.prepare or given.train
     with TemporaryDirectory() as temporary:
         folder = alone or Path(temporary)
         if given.prepare or not alone:
             prepare(folder)
         if given.train or not alone:
-            train(folder, changed, given.seed, given.out)
+            train(folder, dict(given.teacher), dict(given.student), given.seed, given.out)
+
+
+def _option(told: str) -> tuple[str, Any]:
+    name, _, value = told.partition("=")
+    return name, type(training.STUDENT[name])(value)
 
 
 if __name__ == "__main__":

@@ -51,6 +51,14 @@ Batch = dict[str, Tensor]
 Arrays = dict[str, Any]
 
 
+class Places(NamedTuple):
+    """Examples of a batch, which have as many quantities; the most tokens that one of them has."""
+
+    at: Tensor
+    quantities: int
+    longest: int
+
+
 class View(NamedTuple):
     """What teachers say of all examples as they stand or with some words exchanged for others:
     the ``words`` of all tokens, the share of each assignment of signs (``told``), and in `STATES`
@@ -60,6 +68,21 @@ class View(NamedTuple):
     words: Tensor
     told: Tensor
     states: Tensor
+
+
+class Tally:
+    """How often each of the ``words`` occurs, and by language each name in what is learnt from."""
+
+    def __init__(self, examples: Iterable[Example]) -> None:
+        self.words: Counter[str] = Counter()
+        self.learnt: dict[str, Counter[str]] = {}
+        for one in examples:
+            names = Counter(name for its in one.problem.names for name in its)
+            for name, count in names.items():
+                if name.startswith("word="):
+                    self.words[name.removeprefix("word=")] += count
+            if not one.held_out:
+                self.learnt.setdefault(one.language, Counter()).update(names)
 
 
 class Names:
@@ -79,14 +102,9 @@ class Names:
         self.ascii = self._marked(str.isascii)
 
     @classmethod
-    def of(cls, examples: Iterable[Example], least: int, pretrained: Pretrained) -> Names:
+    def of(cls, seen: Tally, least: int, pretrained: Pretrained) -> Names:
         """Those that occur so often in what is learnt from, or whose meaning is known."""
-        seen: dict[str, Counter[str]] = {}
-        for one in examples:
-            if not one.held_out:
-                for names in one.problem.names:
-                    seen.setdefault(one.language, Counter()).update(names)
-        often: Counter[str] = sum(seen.values(), Counter())
+        often: Counter[str] = sum(seen.learnt.values(), Counter())
         meant = {f"word={word}" for word in pretrained.words}
         common = {name for name in meant if name.isascii()}
         return cls(
@@ -95,7 +113,7 @@ class Names:
                     {name for name in its if often[name] >= least or name in meant}
                     | (common if code == PRETRAINED_LANGUAGE else set())
                 )
-                for code, its in sorted(seen.items())
+                for code, its in sorted(seen.learnt.items())
             },
             pretrained,
         )
@@ -158,24 +176,30 @@ class Corpus:
         states = torch.zeros(len(words), STATES, device=words.device, dtype=torch.half)
         return View(words.clone(), told, states)
 
-    def batches(self, places: Tensor, size: int) -> list[Tensor]:
+    def batches(self, places: Tensor, size: int) -> list[Places]:
         """The places of problems with as many quantities and of like length together, in a random
         order.
         """
-        found: list[Tensor] = []
+        found: list[tuple[Tensor, int]] = []
         counts, lengths = self.arrays["quantities"][places], self.arrays["tokens"][places]
-        noise = 15 * torch.rand(len(places), device=places.device)
+        noise = WIDTHS * torch.rand(len(places), device=places.device)
         for count in range(1, MOST + 1):
             alike = (counts == count).nonzero()[:, 0]
             in_order = (lengths[alike] + noise[alike]).argsort()
-            found += [one for one in places[alike[in_order]].split(size) if len(one)]
-        return [found[at] for at in torch.randperm(len(found)).tolist()]
+            parts = places[alike[in_order]].split(size)
+            found += [(one, count) for one in parts if len(one)]
+        longest = torch.stack([self.arrays["tokens"][one].max() for one, _ in found]).tolist()
+        every = [Places(*one, most) for one, most in zip(found, longest, strict=True)]
+        return [every[at] for at in torch.randperm(len(every)).tolist()]
 
-    def gathered(self, places: Tensor, exchanged: float = 0.0, view: View | None = None) -> Batch:
-        """A batch of these examples, which have as many quantities: with what is told in a view and
-        its words, else with a share of their words exchanged for others that are alike.
+    def gathered(
+        self, some: Places, exchanged: float = 0.0, view: View | None = None, pieces: bool = False
+    ) -> Batch:
+        """A batch of these examples, with the ``pieces`` of their words or without: with what is
+        told in a view and its words, else with a share of their words exchanged for others that are
+        alike.
         """
-        arrays, known = self.arrays, self.words
+        arrays, known, places = self.arrays, self.words, some.at
 
         def spread(what: str, length: int) -> tuple[Tensor, Tensor]:
             steps = torch.arange(length, device=places.device)
@@ -186,9 +210,8 @@ class Corpus:
         def picked(name: str, empty: int) -> Tensor:
             return arrays[name][tokens].long().masked_fill(~mask, empty)
 
-        longest = int(arrays["tokens"][places].max())
-        tokens, mask = spread("tokens", -(-longest // WIDTHS) * WIDTHS)
-        count = int(arrays["quantities"][places[0]])
+        count = some.quantities
+        tokens, mask = spread("tokens", -(-some.longest // WIDTHS) * WIDTHS)
         quantities, _ = spread("quantities", count)
         signs, _ = spread("assignments", 3**count)
         words = (view.words if view else arrays["word"])[tokens].long()
@@ -219,7 +242,7 @@ class Corpus:
             "in_scope": arrays["in_scope"][places].float(),
             "forms": (arrays["forms"][places, None] >> torch.arange(TWICE + count).to(places)) % 2,
             "fold": arrays["fold"][places],
-            **self._pieces(words, mask),
+            **(self._pieces(words, mask) if pieces else {}),
         }
 
     def _pieces(self, words: Tensor, mask: Tensor) -> Batch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from multiprocessing import get_context
@@ -42,6 +42,8 @@ Signs = tuple[int, ...]
 _LACKING = {"twice": range(TWICE, TWICE + MOST), "unsaid": range(ONE_MORE, ONE_LESS + 1)}
 """The forms that the equations of problems of a kind have."""
 
+_UNSAID = {0: PLAIN, 1: ONE_MORE, -1: ONE_LESS}
+
 
 class Example(NamedTuple):
     """``gold`` are the right signs, none where these in one of the ``forms`` do not write the
@@ -59,7 +61,7 @@ class Example(NamedTuple):
     forms: tuple[int, ...]
 
 
-def make(language: str, workers: int) -> list[Example]:
+def make(language: str, workers: int) -> Iterator[Example]:
     """All examples of a language: its stories, most of its everyday problems, and those that are
     beyond signs or out of scope.
     """
@@ -74,11 +76,12 @@ def make(language: str, workers: int) -> list[Example]:
             ]
     parts = [(language, told[at : at + PART]) for at in range(0, len(told), PART)]
     with get_context("fork").Pool(workers) as pool:
-        found = pool.starmap(_examples, parts, 1)
-    return [example for part in found for example in part]
+        for found in pool.imap(_examples, parts):
+            yield from found
 
 
-def _examples(language: str, told: Sequence[tuple[Told | Record, bool]]) -> list[Example]:
+def _examples(part: tuple[str, Sequence[tuple[Told | Record, bool]]]) -> list[Example]:
+    language, told = part
     known = {one.text: (one, held_out) for one, held_out in told}
     problems = [
         problem
@@ -101,7 +104,13 @@ def _examples(language: str, told: Sequence[tuple[Told | Record, bool]]) -> list
 def _gold(one: Told | Record, problem: Problem) -> tuple[list[list[int]], bool, tuple[int, ...]]:
     """The right signs, whether the problem is in scope, and the forms of its equation."""
     if isinstance(one, Told):
-        return [[*signs] for signs in one.signs(problem)], True, (PLAIN,)
+        unsaid = _UNSAID.get(one.unsaid, OTHER)
+        forms_of = {
+            signs: unsaid if place is None else TWICE + place if unsaid == PLAIN else OTHER
+            for signs, place in one.signs(problem)
+        }
+        gold = [[*signs] for signs, form in forms_of.items() if form != OTHER]
+        return gold, True, tuple(sorted({*forms_of.values()}))
     if one.extra.get("scope", OK) != OK:
         return [], False, (OTHER,)
     written = _written(problem, one.answer)
@@ -133,8 +142,8 @@ def _written(problem: Problem, answer: Fraction) -> dict[int, list[Signs]]:
     return found
 
 
-def save(examples: Iterable[Example], path: Path) -> None:
-    """One example a line, so that another machine can learn from them."""
+def save(examples: Iterable[Example], path: Path) -> Iterator[Example]:
+    """Write one example a line, so that another machine can learn from them; each is handed on."""
     with lzma.open(path, "wt", encoding="utf-8", preset=3) as file:
         for one in examples:
             seen = one.problem
@@ -142,6 +151,7 @@ def save(examples: Iterable[Example], path: Path) -> None:
             words = [seen.names, seen.groups, seen.heads, question, seen.quantities]
             row = [one.language, words, *one[2:]]
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            yield one
 
 
 def from_line(line: str) -> Example:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, ClassVar, NamedTuple
 
 import torch
 from network_training.corpus import FOLDS, SIGNED, STATES, Batch, Names
-from network_training.pretrained import MPNet
+from network_training.pretrained import MPNet, normed
 from parser_training.networks import FAR, Conv
 from torch import Tensor, nn
 from torch.nn import functional
@@ -60,26 +61,27 @@ class Attention(nn.Module):
         self.drop = nn.Dropout(dropout)
 
     def forward(self, x: Tensor, links: Tensor, focus: Tensor | None) -> Tensor:
-        """New states of all tokens, or of those in ``focus`` (b, f) alone; ``links`` (b, ·, n, n)
-        are what tokens are to each other, their distances, and whether the second is none.
+        """New states of all tokens, or of those in ``focus`` (b, f) alone; ``links`` (b, n, n, ·)
+        are what tokens are to each other, and whether the second is none.
         """
         b, n, d = x.shape
-        parts = self.qkv(self.norm(x)).view(b, n, 3, self.heads, d // self.heads)
+        parts = self.qkv(normed(self.norm, x)).view(b, n, 3, self.heads, d // self.heads)
         q, k, v = parts.permute(2, 0, 3, 1, 4)
-        old = x
+        old, far = x, self.bias[:, _distances(n, x.device)][None]
         if focus is not None:
             q = q.gather(2, focus[:, None, :, None].expand(-1, self.heads, -1, q.shape[3]))
-            links = links.gather(2, focus[:, None, :, None].expand(-1, links.shape[1], -1, n))
+            links = links.gather(1, focus[:, :, None, None].expand(-1, -1, *links.shape[2:]))
+            far = far[0].transpose(0, 1)[focus].transpose(1, 2)
             old = x.gather(1, focus[..., None].expand(-1, -1, d))
         closed = self.bias.new_full((self.heads, 1), NEVER)
-        told = torch.cat([self.links, self.bias, closed], 1).to(links.dtype) @ links.flatten(2)
+        linked = functional.linear(links, torch.cat([self.links, closed], 1).to(links.dtype))
+        told = linked.permute(0, 3, 1, 2) + far.to(links.dtype)
         dropped = self.drop.p if self.training else 0.0
-        y = functional.scaled_dot_product_attention(
-            q, k, v, told.view(b, self.heads, -1, n).to(q.dtype), dropout_p=dropped
-        )
+        y = functional.scaled_dot_product_attention(q, k, v, told.to(q.dtype), dropout_p=dropped)
         y = y.transpose(1, 2).reshape(b, -1, d)
         new = old + self.drop(self.out(y))
-        new = new + self.drop(self.down(functional.relu(self.up(self.norm2(new)))))
+        inner = functional.relu(self.up(normed(self.norm2, new)))
+        new = new + self.drop(self.down(inner))
         if focus is None:
             return new
         return x.scatter(1, focus[..., None].expand(-1, -1, d), new.to(x.dtype))
@@ -87,6 +89,8 @@ class Attention(nn.Module):
 
 class SignScorer(nn.Module):
     """Scores of all assignments of signs, from states ``d`` wide."""
+
+    reads_pieces: ClassVar = False
 
     def __init__(self, d: int, width: int, dropout: float) -> None:
         super().__init__()
@@ -108,7 +112,7 @@ class SignScorer(nn.Module):
         both = torch.cat([states, whole[:, None].expand(-1, count, -1)], -1)
         single = self.single_out(self.drop(functional.relu(self.single(both)))).float()
         forms = torch.cat([forms.float(), single[..., 3]], 1)
-        signs = SIGNED[count].to(x.device)
+        signs = _signed(count, x.device)
         found = single.gather(2, signs.T[None].expand(b, -1, -1)).sum(1)
         if count > 1:
             i, j = torch.triu_indices(count, count, 1, device=x.device)
@@ -139,8 +143,11 @@ class Student(SignScorer):
         self.norm = nn.LayerNorm(d)
         self.likened = nn.Linear(d, FOLDS * STATES)
 
+    is_rounded = False
+
     def round(self, levels: int) -> None:
         """Compute with weights of so many values on each side of 0 from now on."""
+        self.is_rounded = True
         for one in self.modules():
             if isinstance(one, Linear):
                 one.levels = levels
@@ -167,6 +174,8 @@ class Student(SignScorer):
 class Teacher(SignScorer):
     """MPNet, which is told the names of each token beside its pieces."""
 
+    reads_pieces: ClassVar = True
+
     def __init__(self, names: Names, options: dict[str, Any]) -> None:
         model = MPNet(names.pretrained, options["dropout"])
         super().__init__(model.size, 256, options["dropout"])
@@ -189,6 +198,11 @@ class Teacher(SignScorer):
         return found._replace(states=torch.cat([middle.gather(1, at), tokens], 2))
 
 
+@cache
+def _signed(count: int, device: torch.device) -> Tensor:
+    return SIGNED[count].to(device)
+
+
 def _conv(d: int, dropout: float) -> Conv:
     found = Conv(d, dropout)
     found.mix = Linear(3 * d, d)
@@ -196,21 +210,29 @@ def _conv(d: int, dropout: float) -> Conv:
 
 
 def _told(links: Tensor, mask: Tensor) -> Tensor:
-    """(b, ·, n, n): which links tokens have, how far they are apart, and where none is."""
+    """(b, n, n, ·): which links tokens have, and where none is."""
     n = links.shape[3]
-    place = torch.arange(n, device=links.device)
-    far = (place[None, :] - place[:, None]).clamp(-FAR, FAR) + FAR
-    far = functional.one_hot(far, 2 * FAR + 1).bool().permute(2, 0, 1)
     closed = ~mask[:, None, None].expand(-1, 1, n, -1)
-    found = torch.cat([links, far[None].expand(len(links), -1, -1, -1), closed], 1)
+    found = torch.cat([links, closed], 1).permute(0, 2, 3, 1)
     coarse = torch.is_autocast_enabled(links.device.type)
-    return found.to(torch.get_autocast_dtype(links.device.type) if coarse else torch.float)
+    wanted = torch.get_autocast_dtype(links.device.type) if coarse else torch.float
+    return found.to(wanted, memory_format=torch.contiguous_format)
+
+
+@cache
+def _distances(length: int, device: torch.device) -> Tensor:
+    """(length, length): the number of the bias that the way from one place to another has."""
+    place = torch.arange(length, device=device)
+    return (place[None, :] - place[:, None]).clamp(-FAR, FAR) + FAR
 
 
 class _Sums(torch.autograd.Function):
     """Sums of the rows of a table. PyTorch's own gradient sorts the rows, and is slow where a few
-    of them are most of all.
+    of them are most of all; here what is added to one row goes to one of several copies of it, so
+    that fewer additions wait for each other.
     """
+
+    COPIES = 8
 
     @staticmethod
     def forward(context: Any, rows: Tensor, table: Tensor, empty: int) -> Tensor:
@@ -221,9 +243,14 @@ class _Sums(torch.autograd.Function):
     @staticmethod
     def backward(context: Any, above: Tensor) -> tuple[None, Tensor, None]:  # type: ignore[override]
         (rows,) = context.saved_tensors
-        token, place = (rows != context.empty).nonzero(as_tuple=True)
-        found = above.new_zeros(context.shape)
-        return None, found.index_add_(0, rows[token, place], above[token]), None
+        (count, size), copies = context.shape, _Sums.COPIES
+        found = above.new_zeros(count * copies, size)
+        copy = torch.arange(len(rows), device=rows.device) % copies
+        for place in range(rows.shape[1]):
+            found.index_add_(0, rows[:, place] * copies + copy, above)
+        total = found.view(count, copies, size).sum(1)
+        total[context.empty] = 0
+        return None, total, None
 
 
 def _sums(table: nn.Embedding, rows: Tensor) -> Tensor:

@@ -146,12 +146,11 @@ class Pretrained:
         return cls(pieces, words, archive.full(arrays), header["glosses"])
 
     @classmethod
-    def mpnet(cls, words: Iterable[str]) -> Pretrained:
+    def mpnet(cls, seen: Counter[str]) -> Pretrained:
         """From the packages: the pieces that these words need, the meanings of these words and of
         common ones.
         """
         pieces, arrays = _unpacked()
-        seen = Counter(words)
         glosses = glossed(word for word in seen if not word.isascii())
         common = [piece for piece in pieces[:COMMON] if _is_word(piece)]
         often = [
@@ -263,7 +262,7 @@ class MPNet(nn.Module):
         x = self.drop(x + added)
         if torch.is_autocast_enabled(x.device.type):
             x = x.to(torch.get_autocast_dtype(x.device.type))
-        bias = self.far.to(x.dtype)[_distances(length).to(x.device)].permute(2, 0, 1)
+        bias = self.far.to(x.dtype)[_distances(length, x.device)].permute(2, 0, 1)
         bias = bias.masked_fill(~mask[:, None, None, :], NEVER)
         middle = x
         for number, layer in enumerate(self.layers, 1):
@@ -273,11 +272,11 @@ class MPNet(nn.Module):
 
 
 @cache
-def _distances(length: int) -> Tensor:
+def _distances(length: int, device: torch.device) -> Tensor:
     """(length, length): the number of the bias that the way from one place to another has. Half of
     them are for the way back; near distances have one each, others by their logarithm.
     """
-    place = torch.arange(length)
+    place = torch.arange(length, device=device)
     way = place[None, :] - place[:, None]
     far = way.abs()
     beyond = (far.clamp(min=1) / NEAREST).log() / math.log(FARTHEST / NEAREST) * NEAREST

@@ -13,6 +13,7 @@ import torch
 from network_training.corpus import FOLDS, STATES, Arrays, Batch, Corpus, Names, View
 from network_training.network import Found, SignScorer, Student, Teacher
 from network_training.pretrained import as_bytes
+from network_training.steps import Gradient, own_stream
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -39,7 +40,7 @@ begins with the weights in the package that fit. Learning ends after so many ``e
 ``seconds``."""
 
 TEACHER: Options = STUDENT | {
-    "rate": 1e-4, "batch": 192, "epochs": 3, "exchanged": 0.1, "noun": 0.3, "word": 0.1,
+    "rate": 1.4e-4, "batch": 384, "epochs": 3, "exchanged": 0.1, "noun": 0.3, "word": 0.1,
     "rounded": 1.0,
 }  # fmt: skip
 
@@ -54,6 +55,9 @@ OUT_OF_SCOPE = 4.0
 
 BEYOND_SIGNS = 6.0
 """What a problem counts for whose equation signs do not write."""
+
+TELL_AFTER = 0.1
+"""What is reached is told each time so much more is done."""
 
 SAMPLE = 12
 """So many batches show the main directions of a teacher's states."""
@@ -103,57 +107,60 @@ def learn(
     network.to(learnt.device)
     torch.set_float32_matmul_precision("high")
     torch.backends.cuda.enable_cudnn_sdp(False)  # which makes a plan for each new length
-    fused = learnt.device.type == "cuda"
+    on_gpu = learnt.device.type == "cuda"
     search = torch.optim.AdamW(
-        groups, lr=options["rate"], weight_decay=options["decay"], fused=fused
+        groups, lr=options["rate"], weight_decay=options["decay"], fused=on_gpu
     )
-    step, start, done = 0, time.time(), 0.0
-    for epoch in range(options["epochs"]):
-        network.train()
-        losses = []
-        batches = corpus.batches(learnt, options["batch"])
-        for places in batches:
-            passed = (time.time() - start) / options["seconds"]
-            done = max(step / (options["epochs"] * len(batches)), passed)
-            if done >= 1:
-                break
-            step += 1
-            if done >= options["rounded"] and isinstance(network, Student):
-                network.round(LEVELS["encoder"])
-            for group in search.param_groups:
-                least = max(0.01, 1 - done)
-                group["lr"] = options["rate"] * group["times"] * min(1, step / 300) * least
-            view = views[int(torch.randint(len(views), ()))] if views else None
-            loss = _loss(network, corpus, places, options, view)
-            search.zero_grad(set_to_none=True)
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            search.step()
-            losses.append(loss.detach())
-        if epoch % 4 == 3 or epoch + 1 == options["epochs"] or done >= 1:
+
+    def loss_of_batch(batch: Batch) -> Tensor:
+        with torch.autocast(learnt.device.type, torch.bfloat16):
+            return _loss(network, left_out(batch, corpus.names, options), options)
+
+    gradient = Gradient(network, loss_of_batch, record=on_gpu and isinstance(network, Student))
+    step, start, done, told = 0, time.time(), 0.0, 0.0
+    with own_stream(on_gpu):
+        while done < 1:
+            losses = []
+            batches = corpus.batches(learnt, options["batch"])
+            network.train()
+            for places in batches:
+                passed = (time.time() - start) / options["seconds"]
+                done = max(step / (options["epochs"] * len(batches)), passed)
+                if done >= 1:
+                    break
+                step += 1
+                if isinstance(network, Student) and done >= options["rounded"]:
+                    if not network.is_rounded:
+                        gradient.forget()
+                    network.round(LEVELS["encoder"])
+                for group in search.param_groups:
+                    least = max(0.01, 1 - done)
+                    group["lr"] = options["rate"] * group["times"] * min(1, step / 300) * least
+                view = views[int(torch.randint(len(views), ()))] if views else None
+                batch = corpus.gathered(places, options["exchanged"], view, network.reads_pieces)
+                losses.append(gradient(batch))
+                nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+                search.step()
+            if done < 1 and done - told < TELL_AFTER:
+                continue
+            told = done
             shares = [
                 f"{code} {solved(network, corpus, its):.1%}"
                 for number, code in enumerate(corpus.languages)
                 if len(its := corpus.of(held_out, language=number))
             ]
             loss = torch.stack(losses).mean().item() if losses else 0.0
-            told = f"epoch {epoch + 1}: loss {loss:.3f}, held out {', '.join(shares)}"
-            print(f"{told}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
-        if done >= 1:
-            break
+            what = f"{step / len(batches):.1f} rounds: loss {loss:.3f}, held out {', '.join(shares)}"
+            print(f"{what}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
 
 
-def _loss(
-    network: SignScorer, corpus: Corpus, places: Tensor, options: Options, view: View | None
-) -> Tensor:
-    batch = corpus.gathered(places, options["exchanged"], view)
-    with torch.autocast(places.device.type, torch.bfloat16):
-        found = network(left_out(batch, corpus.names, options))
-        loss = loss_of(found, batch, options) + scope_loss(found, batch) + forms_loss(found, batch)
-        if "states" in batch and isinstance(network, Student):
-            own = network.teachers_states(found.states, batch["fold"]).float()
-            off = (own - batch["states"]).square().mean(2)[batch["mask"]]
-            loss = loss + options["states"] * off.mean()
+def _loss(network: SignScorer, batch: Batch, options: Options) -> Tensor:
+    found = network(batch)
+    loss = loss_of(found, batch, options) + scope_loss(found, batch) + forms_loss(found, batch)
+    if "states" in batch and isinstance(network, Student):
+        own = network.teachers_states(found.states, batch["fold"]).float()
+        off = (own - batch["states"]).square().mean(2) * batch["mask"]
+        loss = loss + options["states"] * off.sum() / batch["mask"].sum()
     return loss
 
 
@@ -169,7 +176,7 @@ def tell(
     for number, view in enumerate(views):
         for some in corpus.batches(places, 4 * options["batch"]):
             share = 2 * STUDENT["exchanged"] * torch.rand(()).item() if number else 0.0
-            batch = corpus.gathered(some, share)
+            batch = corpus.gathered(some, share, pieces=True)
             with torch.autocast(places.device.type, torch.bfloat16):
                 found = teacher(batch)
             mask, scores = batch["mask"], found.scores
@@ -187,7 +194,7 @@ def _main_directions(
     """
     seen = []
     for some in corpus.batches(places, 4 * options["batch"])[:SAMPLE]:
-        batch = corpus.gathered(some)
+        batch = corpus.gathered(some, pieces=True)
         with torch.autocast(places.device.type, torch.bfloat16):
             seen.append(teacher(batch).states[batch["mask"]].float())
     states = torch.cat(seen)
@@ -236,7 +243,7 @@ def left_out(batch: Batch, names: Names, options: Options) -> Batch:
     rows, device = batch["rows"], batch["rows"].device
     chance = torch.rand(rows.shape[:2], device=device)
     noun = names.nouns[rows].any(2)
-    often = torch.where(noun, options["noun"], options["word"])
+    often = options["word"] + noun * (options["noun"] - options["word"])
     out = (chance < often)[..., None] & names.words[rows]
     plain = torch.rand(len(rows), 1, 1, device=device) < options["facts"]
     out |= plain & names.facts[rows]
@@ -256,7 +263,7 @@ def loss_of(found: Found, batch: Batch, options: Options) -> Tensor:
     gold = (1 - smoothing) * right + smoothing * within.sum(1) / batch["open"].sum(1)
     if "told" in batch:
         gold = (1 - options["taught"]) * gold + options["taught"] * (batch["told"] * within).sum(1)
-    return torch.where(batch["right"].any(1), every - gold, 0.0).mean()
+    return (every - gold).masked_fill(~batch["right"].any(1), 0).mean()
 
 
 def scope_loss(found: Found, batch: Batch) -> Tensor:
@@ -264,14 +271,14 @@ def scope_loss(found: Found, batch: Batch) -> Tensor:
     each = functional.binary_cross_entropy_with_logits(
         found.in_scope, batch["in_scope"], reduction="none"
     )
-    return (each * torch.where(batch["in_scope"] > 0, 1.0, OUT_OF_SCOPE)).mean()
+    return (each * (1 + (OUT_OF_SCOPE - 1) * (batch["in_scope"] == 0))).mean()
 
 
 def forms_loss(found: Found, batch: Batch) -> Tensor:
     """−log p of the forms that the equation may have; those that signs cannot write count more."""
     right = found.forms.masked_fill(batch["forms"] == 0, -1e9).logsumexp(1)
     each = found.forms.logsumexp(1) - right
-    return (each * torch.where(batch["forms"][:, PLAIN] > 0, 1.0, BEYOND_SIGNS)).mean()
+    return (each * (1 + (BEYOND_SIGNS - 1) * (batch["forms"][:, PLAIN] == 0))).mean()
 
 
 @torch.no_grad()
@@ -279,8 +286,8 @@ def solved(network: SignScorer, corpus: Corpus, places: Tensor) -> float:
     """The share of the problems that signs can write whose best signs are right."""
     network.eval()
     right, can_be = [], []
-    for some in corpus.batches(places, 256):
-        batch = corpus.gathered(some)
+    for some in corpus.batches(places, 1024):
+        batch = corpus.gathered(some, pieces=network.reads_pieces)
         with torch.autocast(places.device.type, torch.bfloat16, enabled=places.is_cuda):
             best = network(batch).scores.argmax(1, keepdim=True)
         can_be.append(batch["forms"][:, PLAIN] > 0)
