@@ -150,8 +150,9 @@ def learn(
                 if len(its := corpus.of(held_out, language=number))
             ]
             loss = torch.stack(losses).mean().item() if losses else 0.0
-            what = f"{step / len(batches):.1f} rounds: loss {loss:.3f}, held out {', '.join(shares)}"
-            print(f"{what}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
+            rounds, passed = step / len(batches), time.time() - start
+            reached = f"loss {loss:.3f}, held out {', '.join(shares)}"
+            print(f"{rounds:.1f} rounds, {passed:.0f} s: {reached}", file=sys.stderr, flush=True)
 
 
 def _loss(network: SignScorer, batch: Batch, options: Options) -> Tensor:
