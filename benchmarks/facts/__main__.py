@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.facts import trees, verbs
-from benchmarks.facts.measure import LANGUAGES, SLOT_NAMES, Report, measure
+from benchmarks.facts.measure import LANGUAGES, PARTS, SLOT_NAMES, Report, measure
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     languages = options.languages or LANGUAGES
     if set(languages) - set(LANGUAGES):
         parser.error(f"there are facts in {' and '.join(LANGUAGES)} alone")
-    reports = [measure(f"{name}_{half}") for name in languages for half in ("dev", "unread")]
+    reports = [measure(f"{name}_{half}") for name in languages for half in PARTS]
     syntax = {part: trees.measure(part) for part in trees.PARTS} if "en" in languages else {}
     if options.json:
         figures: dict[str, object] = {

@@ -20,6 +20,7 @@ from quantity_tagger.reading import read
 
 FOLDER = Path(__file__).parents[2] / "tests" / "facts"
 LANGUAGES = ("en", "zh")
+PARTS = ("dev", "dev_2", "unread")
 SLOT_NAMES = (
     "all",
     "filled",

@@ -13,6 +13,7 @@ from typing import Any
 from benchmarks.facts.told import Telling, Told
 from quantity_tagger.languages.chinese.frames.words import dimensions
 from quantity_tagger.languages.english.frames.words import unit as english_unit
+from quantity_tagger.languages.english.lemmas import lemmatise
 
 Gold = dict[str, Any]
 
@@ -113,14 +114,18 @@ def before(same: list[Gold], gold: Gold) -> list[Gold]:
 
 
 def _words(text: str) -> list[str]:
-    plain = text.lower().replace("（", "(").replace("）", ")")
-    return [_SAME.get(word, word) for word in plain.split()]
+    plain = text.lower().replace("（", "(").replace("）", ")").replace("'s ", " ")
+    thing, _, whose = plain.partition(" of the ")  # "the choir of the school" is the school's
+    single = [lemmatise(word, "NNS") for word in f"{whose} {thing}".split()]
+    return [_SAME.get(word, word) for word in single]
 
 
 def _same_name(gold: str, ours: str) -> bool:
-    """By the head word and what the gold name says before it; Chinese by containment."""
+    """By the head word and what the gold name says before it, with or without the possessive mark;
+    Chinese by containment.
+    """
     mine, theirs = _words(gold), _words(ours)
-    if len(theirs) > 1 and theirs[-1].isdigit() and not mine[-1].isdigit():
+    if len(theirs) > 1 and theirs[-1][:1].isdigit() and not mine[-1][:1].isdigit():
         theirs.pop()  # "room 8" for a room
     if not mine or not theirs:
         return False

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.english.frames.words import words as english_words
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question, Side, Story, Time
+from quantity_tagger.situation.scene import settle
 from quantity_tagger.situation.understand import Candidate
 
 #: Effects whose stock is that of a place, which need not be said again.
@@ -50,6 +52,7 @@ class Telling:
     def __init__(self, problem: Problem, story: Story, readings: Sequence[Candidate]) -> None:
         self.problem = problem
         self.story = story
+        self.settled = settle(list(story.facts), story)
         shares = readings[0].coefficients if readings else ()
         self.shares = dict(enumerate(shares))
         self.facts: dict[int, int] = {}  # of what is told twice the first fact
@@ -65,10 +68,15 @@ class Telling:
         fact = self.story.facts[place]
         told = self._told(fact, place)
         told.roles = {self._role(fact, place)}
+        if "spent" in fact.extras and fact.place:
+            told.roles.add("price")  # of what it was spent on
         if told.roles <= {"total", "part"}:  # they are, or they are done: it is the same
             told.loci += [(name, "none") for name, _ in told.loci]
         if fact.by and told.roles == {"change"}:  # of a task: what is done, and by whom
             told.roles.add("activity")
+        each = [one.holder for one in self.story.facts if one.amount == fact.amount]
+        if len(each) > 1:  # "Ann and Bo have 9 each"
+            told.loci.append(("+".join(each), told.loci[0][1]))
         if not self.shares.get(quantity):
             told.roles.add("other")  # it has no part in the answer
         return told
@@ -95,7 +103,10 @@ class Telling:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
         used = [one for one in self.story.facts if self.shares.get(_quantity(one))]
-        if told.roles == {"total"}:  # the price of several goods
+        changed = any(DIRECTION.get(one.effect) for one in used)
+        if told.roles == {"total"} and changed and not DIRECTION.get(asked.effect):
+            told.roles.add("state")  # how many there are in all, now
+        if "total" in told.roles:  # the price of several goods
             told.measured |= {one.holder for one in used if "price" in one.extras}
         if "change" in question.cues:  # what is given back, seen as an amount or as an event
             told.kind = told.kind._replace(marks=told.kind.marks | {"change"})
@@ -148,12 +159,17 @@ class Telling:
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
         told = Told(fact.named or fact.kind, fact.amount.scale, negated=fact.negated)
         told.verb = fact.said or fact.verb
-        told.loci = self._loci(fact)
+        told.loci = [(self._owned(name), effect) for name, effect in self._loci(fact)]
         if self._is_deed(fact):
             told.loci = [(name, "none") for name, _ in told.loci]
         told.own = any(name for name, _ in told.loci)
-        if not told.own or (fact.effect in _PLACED and not fact.place):
-            effects = [effect for _, effect in told.loci] or [_effect(fact)]
+        nobody = all(name in ("", fact.by) for name, _ in told.loci)
+        if place < len(self.settled):  # whose it is that is used up, where it is that some come
+            own = self._loci(self.settled[place])
+            told.loci += [(self._owned(name), effect) for name, effect in own if name]
+        unnamed = not fact.holder if fact.effect == "give" else not fact.place
+        if nobody or (fact.effect in ("give", *_PLACED) and unnamed):
+            effects = [_effect(fact)] if fact.effect == "give" else [told.loci[0][1]]
             told.loci += [(name, effects[0]) for name in self._told_before(fact, place)]
         told.times = _times(fact) or self._inherited_times(fact, place)
         told.roles = roles or set()
@@ -161,6 +177,10 @@ class Telling:
         told.measured = {fact.holder, fact.place, *fact.extras, about.holder, about.place} - {""}
         if fact.kind.measure and not told.own:  # 一根铁丝，用去15分米
             told.measured |= {name for name, _ in told.loci}
+        if fact.kind.measure or _counts_parts(fact.kind):  # 气温 and 一本书 have their size
+            told.measured.add(told.kind.head)
+            told.loci += [(told.kind.head, effect) for effect in {e for _, e in told.loci}]
+            told.kind = told.kind._replace(measure=True)
         told.measured |= {name.replace("、", "和") for name in told.measured}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
@@ -191,11 +211,22 @@ class Telling:
             found = [(fact.holder, effect), (fact.to, _opposite(effect)), (fact.place, effect)]
         if fact.effect in ("gain", "take"):
             found += [(fact.source, _opposite(effect)), (fact.to, effect)]
+            found += [(name, effect) for name in sorted(fact.extras & self.story.people)]
+        if fact.effect in ("lose", "leave"):
+            found.append((fact.source, effect))
         if "price" in fact.extras:  # what is paid for a thing is its price
             found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
+        if "spent" in fact.extras:
+            found.append((fact.place, "state"))
         if fact.effect == "need":  # "for the wall 850 bricks are required"
             found += [(name, effect) for name in sorted(fact.extras)]
         return [(name, effect) for name, effect in found if name] or [("", effect)]
+
+    def _owned(self, name: str) -> str:
+        """With its owner, whose it is told to be: "Ann has a box", "Ann's box"."""
+        owner = self.story.within.get(name, "")
+        led = not owner or not owner.isascii() or name.startswith(owner)
+        return name if led else f"{owner} {name}"
 
     def _told_before(self, fact: Fact, place: int) -> list[str]:
         """Whose stock it is where a fact says nothing: as told before, or else after."""
@@ -209,8 +240,9 @@ class Telling:
             if one is fact:
                 continue
             names = [name for name, _ in self._loci(one) if name]
-            if names:
-                return names
+            if names:  # and all who have such things
+                every = dict.fromkeys(one.holder for one in alike if one.holder)
+                return [*names, "+".join(every)] if every else names
         return []
 
     def members(self, name: str) -> list[str]:
@@ -220,7 +252,7 @@ class Telling:
         if name:
             return name.replace("、", "+").split("+")
         used = [fact for fact in self.story.facts if self.shares.get(_quantity(fact))]
-        return list(dict.fromkeys(fact.holder or fact.place for fact in used))
+        return [one for one in dict.fromkeys(fact.holder or fact.place for fact in used) if one]
 
     def _role(self, fact: Fact, place: int) -> str:
         if fact.than is not None:
@@ -238,7 +270,7 @@ class Telling:
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
         same = [one for one in self.story.facts if one.effect == fact.effect]
         whole = any(one.total or self._is_sum(one) for one in same)
-        if part and (fact.effect in _STAYING or whole):
+        if part and (fact.effect in _STAYING or whole) and fact.time.phase != "end":
             return "part"
         if fact.kind.head == "age" and fact.kind.measure:
             return "age"
@@ -315,7 +347,9 @@ class Telling:
         if not moved and not all(signs):
             wholes = [fact for fact, plus in zip(used, signs, strict=True) if plus]
             return "part" if len(wholes) == 1 and not going else "change"
-        return "change" if going else "state"
+        joint = question.cues & {"total"} or asked.total
+        joint = joint or (asked.holder and len(self.members(asked.holder)) > 1)
+        return "change" if going else "total" if joint else "state"
 
     def _side(self, fact: Fact, side: Side) -> Fact:
         said = {name: getattr(side, name) for name in ("holder", "kind", "place", "time", "verb")}
@@ -334,7 +368,8 @@ class Telling:
                 mine |= {_word(getattr(one, name)) for one in (fact, about)}
         if not mine - {""}:
             mine |= {name for name, _ in self._loci(about)} | set(self._told_before(about, 0))
-        mine.discard("")
+        same = mine & other | {""}  # of which both have some
+        mine, other = mine - same, other - same
         return (other, mine) if fact.sign < 0 else (mine, other)
 
     def _compared(self, asked: Fact) -> tuple[set[str], set[str]]:
@@ -352,6 +387,12 @@ class Telling:
 
 def _quantity(fact: Fact) -> int:
     return -1 if fact.amount.quantity is None else fact.amount.quantity
+
+
+def _counts_parts(kind: Kind) -> bool:
+    """Whether it is so many pages of a thing, or how often something is done."""
+    parts = role("parts of a thing") | role("times done")
+    return any(up[1:] in parts for up in kind.ups if up[0] == "#")
 
 
 def _same_sort(one: Kind, other: Kind) -> bool:

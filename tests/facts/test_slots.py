@@ -53,7 +53,7 @@ def test_failures_of_a_development_set_are_shown(capsys: pytest.CaptureFixture[s
 def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["zh", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
-    assert set(figures["facts"]) == {"zh_dev", "zh_unread"}
+    assert set(figures["facts"]) == {"zh_dev", "zh_dev_2", "zh_unread"}
     assert set(figures["facts"]["zh_dev"]) == set(facts.SLOT_NAMES)
 
 

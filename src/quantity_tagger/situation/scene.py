@@ -123,7 +123,9 @@ class Scene:
             place = ""
         if place and not self._is_party(fact, place):
             if fact.place:
-                if not (self.same(fact.place, place) or self.same(fact.holder, place)):
+                told = self._is_locus(place, fact.kind)  # she has some there too
+                own = self.same(fact.holder, place) and not told
+                if not (self.same(fact.place, place) or own):
                     return None
             elif fact.holder and not self.same(fact.holder, place):
                 owner = self.story.within.get(place, "")
@@ -372,7 +374,7 @@ def _whose(facts: list[Fact], place: int, story: Story) -> Fact:
         if _keeps(facts, fact, owner) or _tops(facts[:place], fact):
             return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
         return fact.but(source=owner)
-    if fact.place and any(fact.place == other.place for other in stocks):
+    if fact.place and any(fact.place in (other.place, other.holder) for other in stocks):
         return fact.but(holder="")
     if fact.place and fact.effect == "remove" and stocks[0].holder in people:
         return fact  # out of a place, not out of somebody's

@@ -28,6 +28,11 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
     for name, test in _RESTRICTIONS.items():
         if not _told(asked, name):
             continue
+        if name == "time":  # "9 came, 4 more than last year. How many came last year"
+            beside = [place for place in found if _is_beside(scene, place, asked)]
+            found = [place for place in found if place not in beside]
+            if beside and not found:
+                scene.doubt(0.3, "what was compared with the asked time")
         kept = [place for place in found if test(scene, scene.facts[place], asked)]
         if kept and name == "place":  # who does it in the same sentence does it there too
             said = {(scene.facts[p].sentence, scene.facts[p].verb) for p in kept}
@@ -63,6 +68,12 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         elif doubts and found:
             scene.doubt(0.3, f"{name} of the question is told nowhere")
     return [] if _holds_whole(scene, found) else found
+
+
+def _is_beside(scene: Scene, place: int, asked: Fact) -> bool:
+    """Whether a flow is compared with that of the asked time."""
+    sides = [fact.than for fact in scene.facts if fact.about == place and fact.than is not None]
+    return any(side.time and times.same(side.time, asked.time) for side in sides)
 
 
 def say_twice(scene: Scene) -> None:

@@ -134,3 +134,13 @@ def no_holders(reader: Reader) -> None:
             else f
             for f in reader.facts
         ]
+
+
+def part_whole(reader: Reader) -> None:
+    """盒子里有50个球，红球有18个，其余的…: what came before are parts of the first."""
+    told = [f for f in reader.facts if f.than is None and f.effect != "note"]
+    whole, others = (told[0], told[1:]) if told else (reader.facts[0], [])
+    parts = [f for f in others if kinds.relation(f.kind, whole.kind) == "below"]
+    if reader.whole is None and parts and len(parts) == len(others) and not whole.kind.measure:
+        reader.whole = whole.kind
+        reader.facts = [f.but(of=whole.kind) if f in parts else f for f in reader.facts]

@@ -68,7 +68,8 @@ def all_named_alike(reader: Reader) -> None:
         noun = word.text[1:] if word.role == "place" else after.text
         if count < 2 or word.role not in ("det", "place") or not noun:
             continue
-        members = [one for one in reader.holders if one.endswith(noun)]
+        known = [*reader.holders, *(fact.holder for fact in reader.facts)]
+        members = [one for one in dict.fromkeys(known) if one.endswith(noun)]
         members = [one for one in members if one not in (noun, word.text)]
         if len(members) == count:
             reader.question = (mention, asked.but(holder=reader.group(members)))
@@ -232,6 +233,10 @@ def complete_question(reader: Reader) -> None:
     if first is not None and there and asked.effect == "come" and asked.total and not boards:
         came = kinds.meets(first.kind, asked.kind)  # who was there had come
         reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
+    own = [f.effect for f in reader.facts if f.holder == asked.holder]
+    if asked.effect == "come" and own.count("state") == 1 and "leave" in own and "come" not in own:
+        asked = as_stock(asked)  # 有42人，请假3人，来了多少人
+        reader.question = (reader.question[0], asked)  # type: ignore[index]
     if asked.effect not in ("state", "need"):
         reader.question = (reader.question[0], _whose_deed(reader, asked))  # type: ignore[index]
         return
@@ -242,9 +247,6 @@ def complete_question(reader: Reader) -> None:
     if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
         reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb)
-    if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
-        reader.facts = [f.but(planned=False) for f in reader.facts]
-        asked = asked.but(effect="do", verb=near[0].verb, holder="")
     if any(f.effect in ("rise", "fall") and not f.total for f in near) and (
         asked.kind.head == "money"
     ):

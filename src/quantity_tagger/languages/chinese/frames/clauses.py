@@ -21,7 +21,9 @@ from quantity_tagger.languages.chinese.frames.mention import (
     inherit,
     trail,
 )
+from quantity_tagger.languages.chinese.frames.slots import size_of
 from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
     effect_of,
     is_listed_noun,
     listed_effect,
@@ -147,7 +149,8 @@ class _Clause(Cursor):
             if mention.verb and word.text not in ("时", "时候"):
                 self._close(mention, phrase)
             if mention.verb:  # 大风刮过之后: what the wind does says nothing of who has
-                mention.purpose, mention.verb, mention.object = mention.verb, "", Phrase()
+                mention.purpose = mention.verb + (mention.object or phrase).text
+                mention.verb, mention.object = "", Phrase()
                 told = mention.subject if self.clause == 0 else []
                 mention.subject = told or [one for one in mention.subject if self._holds(one)]
             elif phrase.words and phrase.words[0].role not in ("person", "place"):
@@ -160,8 +163,8 @@ class _Clause(Cursor):
             mention.flags -= {"negative"}  # 没用之前: before it was used
             return Phrase()
         elif role_ == "particle":
-            if word.text == "着" and mention.verb:
-                mention.flags.add("lasting")
+            if word.text in ("着", "了") and mention.verb:
+                mention.flags.add("lasting" if word.text == "着" else "done")
         elif role_ != "det":
             self._close(mention, phrase)
             mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
@@ -169,32 +172,6 @@ class _Clause(Cursor):
                 mention.verb, mention.verb_first = "有", word.first
             return Phrase()
         return phrase
-
-    def _role(self, word: Word, phrase: Phrase) -> str:
-        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
-        owned = bool(phrase.words) and phrase.words[-1].role == "de"
-        if word.role == "verb" and owned and listed_effect(word.text) != "cost":
-            there = after is not None and (after.role == "than" or after.text in role("copula"))
-            if there or (after is not None and after.text in ("有", "共有")):
-                return "noun"  # 林林家的藏书有230本
-        if word.role == "inside" and word.text in "上下" and not phrase.words:
-            return "verb"
-        if word.role == "among" and word.text in role("inside"):
-            done = [one.role for one in self.words[1:3]] == ["adverb", "verb"]
-            if phrase.words or (done and not self.at):  # 里面已经装了8千克
-                return "inside" if phrase.words else "particle"
-        if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
-            return "verb"
-        if word.role == "compare" and after is not None and after.role == "de":
-            return "adjective"
-        if (
-            word.role == "compare"
-            and word.text in ("多", "少")
-            and phrase.words
-            and not self._counts(after)
-        ):
-            return "adverb"
-        return word.role
 
     def _close(self, mention: Mention, phrase: Phrase, before_amount: bool = False) -> Phrase:
         """Puts a finished noun phrase where it belongs."""
@@ -289,7 +266,8 @@ class _Clause(Cursor):
             mention.verb = text + after.text
             self.at += 1
         away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
-        gives = mention.verb.endswith("给")  # 补给飞船送来30个: a ship, and what it does
+        gives = mention.verb.endswith("给") or (text[-1] == "到" and listed_effect(text) == "give")
+        # 补给飞船送来30个: a ship, and what it does
         gives = gives and (bool(listed_effect(text)) or not self._verb_follows(self.at + 1))
         if gives or away or self._given(mention.verb):
             self._receiver(mention)
@@ -300,11 +278,11 @@ class _Clause(Cursor):
         start = self.at
         while self.words[self.at].role != "de":
             self.at += 1
-        text = "".join(
-            [word.text for word in self.words[start : self.at] if word.role != "particle"]
-        )
+        text = "".join([w.text for w in self.words[start : self.at] if w.role != "particle"])
         text = "会" + text if start and self.words[start - 1].text in ("会", "不会") else text
-        own = "".join([word.text for word in phrase.words]) if phrase.words else ""
+        done = mention.verb and not (mention.object or mention.relative)
+        if done and phrase and phrase.words[-1].role in HOLDING | {"noun"}:
+            return Phrase()  # 收到志愿者送来的月饼: of the things, by the way
         stays = self.words[start + 1]
         if stays.role == "at" and effect_of(self.words[start].text) in ("state", "put", "do"):
             end, self.at = self.at, start + 2  # 住在老城区的居民有560户
@@ -356,7 +334,7 @@ class _Clause(Cursor):
                 mention.object = Phrase([kept])
                 return phrase
             if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
-                mention.subject += [phrase] if own else []
+                mention.subject += [phrase] if phrase else []
                 return Phrase()
             goes = effect_of(verb) in ("come", "leave", "lose", "gain")
             if kept.role in NOMINAL and goes and not is_listed_noun(kept.text):
@@ -365,12 +343,12 @@ class _Clause(Cursor):
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
             mention.verb = ""
-        if own and mention.relative == text and phrase.words[-1].role == "joiner":
+        if after is not None and after.role == "person":
+            return Phrase()  # 卖报的李伯伯
+        if phrase and mention.relative == text and phrase.words[-1].role == "joiner":
             return phrase  # 钓鱼的青年和钓鱼的老人
         mention.relative = text
-        if own:
-            self._close(mention, phrase)
-        return Phrase()
+        return self._close(mention, phrase)
 
     def _compare(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
@@ -414,11 +392,14 @@ class _Clause(Cursor):
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            named = word.role in _COUNTED or (word.role == "compare" and self._is_modifier())
+            before = word.role == "compare" or (word.role == "time" and not phrase)  # 生日贺卡
+            named = word.role in _COUNTED or (before and self._is_modifier())
             if not (named or self._noun_like_verb(phrase) or self._joins(mention, phrase)):
                 break
             phrase.words.append(word)
             self.at += 1
+        if len(phrase.words) > 2 and phrase.words[1].role == "de" and size_of(mention.word.unit):
+            phrase.words = phrase.words[phrase.words[0].text in dimensions() :]  # 6千克重的鱼
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")

@@ -98,14 +98,18 @@ class Counting(Holders):
         if mention.source and effect in ("remove", "lose", "leave", "use") and not spent:
             holder = self.party(mention.source) or holder
         given = slots.split(mention.to)
-        if all(given) and not mention.noun:  # 送给小雨卡片5张
+        if all(given) and not (mention.noun or slots.names_people(given[1])):  # 送给小雨卡片5张
             noun = given[1]
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
             if phrase is mention.object and slots.feeds(mention):
                 continue  # 喂猫100毫升: of the milk
-            told = mention.word.unit == "人" and phrase is mention.noun
-            if told and not slots.names_people(rest):
+            told = phrase is mention.noun and mention.word.unit
+            deed = [w.tag[:1] for w in phrase.words] == ["v"] and not is_listed_noun(rest)
+            other = not (told or rest) and [sort_of(one) for one in holders] == ["person"]
+            if self.known(mention.word.unit) and (other or (told and deed and rest[1:])):
+                continue  # 又赢了小刚7颗, 拔了15棵做饭
+            if told == "人" and not slots.names_people(rest):
                 continue  # 多少人滑冰
             if rest or holders:
                 joined = any(word.role == "joiner" for word in phrase.words)
@@ -130,7 +134,8 @@ class Counting(Holders):
         if headless and undone and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        acting = [] if unit in _HEADS or unit == "个" else rest.split("、")
+        anybody = unit == "个" and not (mention.object or mention.noun)
+        acting = [] if unit in _HEADS or anybody else rest.split("、")
         if acting and all(map(slots.names_people, acting)):
             among = "among" in mention.flags  # 其中8号队员得了15分
             holders, rest = (acting if among else holders or acting), ""  # 客人喝了1.5升
@@ -155,9 +160,12 @@ class Counting(Holders):
             self.whole = whole
             mention.flags.add("among")
         if len(holders) > 1:
+            named = [self.named(one, holders[1 - place]) for place, one in enumerate(holders[:2])]
             self.meet(holders)
-            return self.group([self.named(one) for one in holders]), rest
+            return self.group(named + [self.named(one) for one in holders[2:]]), rest
         if holders:
+            if holders[0] in self.shared:
+                holders[0] = phrase.text.replace("的", "")
             self.meet(holders)
             holder = self.named(holders[0])
             if phrase.words[0].role == "person":
@@ -197,6 +205,9 @@ class Counting(Holders):
         counts = known is None and slots.counts_things(unit)
         if does and (other or counts) and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多, 灰兔采到31朵
+        new = not is_listed_noun(noun) and all(noun != kind.head for kind in self.kinds)
+        if does and other and new and "more" in mention.flags and not wares:
+            return True  # 物业又买了10个
         carries = does and noun[1:][-1:] in words("names", "vehicle ends") and bool(self.facts)
         if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
@@ -235,6 +246,7 @@ class Counting(Holders):
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
             holder, noun = slots.of_the_way(mention, holder, noun)
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
+            own = own and not (size == "time" and mention.noun and mention.verb)  # 弹28分钟钢琴
             if own or ("de" in mention.flags and mention.noun):
                 owned = (
                     holder in self.people
@@ -246,15 +258,14 @@ class Counting(Holders):
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder
-        listed = size in self.kind  # 蓝布80米，红布65米: both are kinds
-        if size == "length" and noun and not listed and not mention.noun and not mention.object:
+        listed = size in self.kind or mention.noun or mention.object
+        if size == "length" and noun and not listed:  # 蓝布80米，红布65米: both are kinds
             named = self.group(noun.split("、")) if "、" in noun else noun
             return Kind(size, measure=True), named  # 绳子用去5米
         counted = [kind for kind in self.kinds if f"#{unit}" in kind.ups and not kind.marks]
         if size and not noun:
-            known = self.kind.get(size) or (
-                self.known(unit) if size in ("weight", "volume") else None
-            )
+            known = self.known(unit) if size in ("weight", "volume") else None
+            known = self.kind.get(size) or known
             if known is not None and mention.word.asked and len(counted) > 1:
                 known = slots.counted("", unit)  # 运来米30千克，面20千克，…还剩多少千克: of both
             return known or Kind(size, measure=True), holder
@@ -264,9 +275,9 @@ class Counting(Holders):
             known = self.known(unit)
             if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
                 counted = [k for k in counted if k.head not in words("kinds", "people")]
-            if known is not None and (
-                not mention.word.asked or (len(counted) == 1 and known in counted)
-            ):
+            other = known is not None and {up for up in known.ups if up[0] == "#"} - {f"#{unit}"}
+            alone = counted == [known] or not (counted or other)  # 去钓鱼，…多少条
+            if known is not None and (not mention.word.asked or alone):
                 return known, holder
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
@@ -280,8 +291,6 @@ class Counting(Holders):
             head = slots.without_colour(whole.head) if noun[-1] == "色" else whole.head
             noun += head if noun not in head and head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
-        if self._is_anybody(mention, noun):
-            return slots.counted("", unit), holder
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
         if mention.relative:
@@ -301,7 +310,8 @@ class Counting(Holders):
         """Keeps what was counted, for what is told by its measure word alone."""
         last = self.kind.get(unit)
         both = slots.common(last, kind) if "joined" in mention.flags and last is not None else ""
-        wide = last is not None and last.head in kind.ups and kind.head.endswith(last.head)
+        head = last.head if last is not None else "#"
+        wide = head in kind.ups and kind.head.endswith(head.removesuffix("子"))
         if not (wide and DIRECTION.get(effect_of(mention.verb))):  # 23只鸽子，孵出8只小鸽子
             self.kind[unit] = slots.counted(both, unit) if both else kind
         if not mention.word.unit:  # 白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: of both sorts
@@ -311,14 +321,6 @@ class Counting(Holders):
                     self.kind[name] = Kind(kind.head, ups=kind.ups | above)
         if kind not in self.kinds:
             self.kinds.append(kind)
-
-    def _is_anybody(self, mention: Mention, noun: str) -> bool:
-        """甲车上有20人，乙车上的乘客比甲车上多5人: whether those compared are no sort of people."""
-        sides = [w.text for p in mention.standard or () for w in p.words]  # 女生比男生多
-        people = words("kinds", "people")
-        if not sides or noun not in people or not people.isdisjoint(sides):
-            return False
-        return any(f.kind == slots.counted("", mention.word.unit) for f in self.facts)
 
     def told_kind(
         self, mention: Mention, kind: Kind, holder: str, noun: str, *, priced: bool
@@ -336,7 +338,7 @@ class Counting(Holders):
         if kind.head == f"#{unit}" and unit == self.goods[0] and not kind.marks:
             return Kind(self.goods[1], ups=kind.ups | {kind.head})  # 装了34箱 where 能装50箱货物
         thing = self.worked_on.get(mention.verb[:1], "")
-        if kind.head == f"#{unit}" and not noun and thing:
+        if kind.head == f"#{unit}" and not noun and thing and unit not in role("times done"):
             return slots.counted(thing, unit)  # 两人踢毽子，莉莉踢了33个
         if kind.head == "人" and not kind.marks and self.crowd:
             return slots.counted(self.crowd, unit)
@@ -387,20 +389,6 @@ class Counting(Holders):
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""
 
-    def told_whole(self) -> Kind | None:
-        """What 其中 speaks of: what was told last, or all of a list that it ends."""
-        last = self.facts[-1]
-        if last.kind.measure:
-            return None
-        before = self.facts[-2] if len(self.facts) > 1 else last
-        listed = (before.effect, before.holder, before.sentence) == (
-            last.effect,
-            last.holder,
-            last.sentence,
-        )
-        both = slots.common(before.kind, last.kind) if listed else ""
-        return slots.counted(both, slots.unit_of(last)) if both else last.kind
-
     def kept_in(self, mention: Mention, kind: Kind) -> str:
         """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
         last = self.facts[-1] if self.facts else None
@@ -434,10 +422,7 @@ class Counting(Holders):
                 and "人" not in self.kinds[0].ups
                 and not (unit and unit in load("zh", "characters")["numbered place"][0] + "分")
             ):  # a批 of what is counted in 千克 now
-                only = self.kinds[0]
-                return Kind(
-                    only.head, only.marks, only.lacks, only.ups | {f"#{unit}"}, only.measure
-                )
+                return self.kinds[0]._replace(ups=self.kinds[0].ups | {f"#{unit}"})
             return None
         if any(fact.kind.head == "人" and not fact.kind.marks for fact in self.facts):
             return None

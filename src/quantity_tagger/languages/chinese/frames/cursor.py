@@ -45,6 +45,25 @@ class Cursor:
             "adverb",
         )
 
+    def _role(self, word: Word, phrase: Phrase) -> str:
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        owned = bool(phrase.words) and phrase.words[-1].role == "de"
+        if word.role == "verb" and owned and listed_effect(word.text) != "cost":
+            there = after is not None and (after.role == "than" or after.text in role("copula"))
+            if there or (after is not None and after.text in ("有", "共有")):
+                return "noun"  # 林林家的藏书有230本
+        if word.role == "inside" and word.text in "上下" and not phrase.words:
+            return "verb"
+        if word.role == "among" and word.text in role("inside"):
+            done = [one.role for one in self.words[1:3]] == ["adverb", "verb"]
+            if phrase.words or (done and not self.at):  # 里面已经装了8千克
+                return "inside" if phrase.words else "particle"
+        if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
+            return "verb"
+        if word.role == "compare" and after is not None and after.role == "de":
+            return "adjective"
+        return word.role
+
     def _verb_follows(self, place: int) -> bool:
         """Whether a verb comes before the amount, so that 给 only says for whom."""
         seen = False
@@ -69,9 +88,13 @@ class Cursor:
         """Whether a verb stands in a clause that 的 makes a modifier: 报名唱歌的有26人."""
         if word.text.endswith("给") and word.text != "给":
             return False  # 送给邻居家的弟弟11颗
+        doer = False
         for after in self.words[self.at + 1 : self.at + 1 + LONGEST_RELATIVE]:
             if after.role == "de":
                 return not self._done_to(after)
+            if doer and after.role == "verb":
+                return False  # 收到志愿者送来的月饼
+            doer = after.role in HOLDING or after.text in listed("kinds", "people")
             if after.role in ("amount", "some", "than", "compare") or (
                 after.role == "verb"
                 and after.text in ("有", "是", "共有", "还有", "剩下", "剩", "还剩", "比")
@@ -237,11 +260,13 @@ class Cursor:
     def _receiver(self, mention: Mention) -> None:
         """The noun phrase after 给 is whoever gets it."""
         place = self.at + 1
-        while place < len(self.words) and self.words[place].role == "particle":
+        while place < len(self.words) and self.words[place].role in ("particle", "det", "rest"):
             place += 1
         if place < len(self.words) and self.words[place].role in NOMINAL | {"compare"}:
+            others = self.words[place - 1].role == "rest"  # 送给别的学校: none of the story's
             self.at = place
             mention.to = self._noun_phrase()
+            mention.to = Phrase() if others else mention.to
             self.at -= 1
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
@@ -252,6 +277,7 @@ class Cursor:
             if role_ == "object":  # 把9块积木搭在下面
                 mention.flags.add("disposed")
             after = self.words[self.at] if self.at < len(self.words) else None
+            self.at += role_ == "toward" and after is not None and after.text in role("inside")
             if role_ == "object":
                 mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
             if role_ == "from" and after is not None and after.role == "amount":
@@ -259,6 +285,10 @@ class Cursor:
             return
         if role_ == "from":
             mention.source = found
+        elif role_ == "object" and found.inside:  # 把花盘里的3块端给客人
+            mention.at = found
+            mention.flags |= {"disposed", "acts"}
+            self.at += [word.role for word in self.words[self.at : self.at + 1]] == ["de"]
         elif role_ == "object":
             mention.object = found
         elif role_ == "toward":

@@ -28,6 +28,8 @@ _SIZES: Final = frozenset("高长重宽深厚矮轻短")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
+#: What verbs are glued to, each with its tag.
+_BEFORE_VERBS: Final = {"被": "p", "没": "d", "共": "d", "再": "d"}
 #: An adverb within what no dictionary has.
 _DEGREE_INSIDE: Final = re.compile("(.{1,2})([多少共又先再])(.{1,2})")
 
@@ -102,8 +104,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text, tag),)
     if text[0] == "一" and text[1:2] in measures() and text[2:] in HIDDEN_OBJECT:
         return ((text[:2], "m"), (text[2:], "n"))  # 一壶|水
-    if text in ("还要", "还需", "还需要", "还得"):
-        return (("还", "d"), (text[1:], "v"))
+    if text[0] in "多少" and text[2:] in HIDDEN_OBJECT and listed_effect(text[1]):
+        return ((text[0], "a"), (text[1], "v"), (text[2], "n"))  # 多|装|水
     degree = _MORE.fullmatch(text)
     if (
         degree
@@ -111,9 +113,9 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text not in ("多少", "少年", "多数")
     ):
         return ((degree.group(1), "a"), (degree.group(2), "v"))
-    home = text[0] == "家" and len(text) == 2 and listed_effect(text[1])  # 小马|家住
+    home = text[0] == "家" and len(text) == 2 and bool(listed_effect(text[1]))  # 小马|家住
     if (
-        home
+        (home and text not in words("kinds", "people"))
         or text in ("共存", "共用", "上街")
         or (tag == "nr" and text[-1] in "有是" and len(text) > 2)
     ):
@@ -124,8 +126,6 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text[2] in role("more than") | role("less than") | {"想", "要"}
     ):
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
-    if len(text) == 2 and text[0] in "甲乙丙丁" and text[1] in "多少":
-        return ((text[0], "nr"), (text[1], "a"))
     glued = tag[:1] == "n" or (text[0] in "和与跟同" and len(text) == 3)
     if glued and text[0] in _BESIDE_NAMES and _NAME.fullmatch(text[1:]):
         named = "n" if text[1:] in words("names", "no person") else "nr"
@@ -135,22 +135,21 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     can = text[0] in "可能" and len(text) == 2 and listed_effect(text[1]) in ("lose", "fall")
     if can or (text[0] == "各" and listed_effect(text[1:])):
         return ((text[0], "d"), (text[1:], "v"))  # 可|抵, 各|捡
+    if text[0] == "往" and len(text) > 2 and (tag[:1] == "v" or text[1:] in role("inside")):
+        return (("往", "p"), (text[1:], tag))  # 往|上爬, 往|里面
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
     if text[0] == "有" and tag == "vn":
         return (("有", "v"), (text[1:], "a"))  # 有|空瓶子
     if text == "想合":
         return (("想", "v"), ("合", "d"))
-    if text[0] == "被" and listed_effect(text[1:]):
-        return (("被", "p"), (text[1:], "v"))
-    if text[0] == "没" and text != "没有" and listed_effect(text[1:]):
-        return (("没", "d"), (text[1:], "v"))
+    lead = _BEFORE_VERBS.get(text[0], "")
+    if lead and text != "没有" and (text[0] != "再" or text[2:]) and listed_effect(text[1:]):
+        return ((text[0], lead), (text[1:], "v"))
     if text[0] == "当" and _NAME.fullmatch(text[1:]):
         return (("当", "p"), (text[1:], "nr"))
     if (text[0] in "里中" and text[1:] == "会") or (text[0] in "里中" and listed_effect(text[1:])):
         return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
-    if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
-        return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
     if text[0] in "他她它" and text[1] != "们" and (listed_effect(text[1:]) or not known(text)):
         return ((text[0], "r"), *recut(text[1:], "v" if listed_effect(text[1:]) else "n"))
     if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
@@ -159,18 +158,12 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "v"), (text[2:], "n"))  # 能装|水
     if text[0] in "站村店港" and listed_effect(text[1:]) in ("come", "leave"):
         return ((text[0], "n"), (text[1:], "v"))
-    if text[0] == "共" and listed_effect(text[1:]):
-        return (("共", "d"), (text[1:], "v"))
-    if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
-        return (("再", "d"), (text[1:], "v"))
     if text[-1] == "后" and is_listed_noun(text[:-1]):
         return ((text[:-1], "n"), ("后", "f"))  # 买|书后
     if text[-1] == "在" and tag[:1] == "v" and listed_effect(text[:-1]):
         return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
     if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
         return ((text[:-1], "v"), ("时", "n"))  # 出门|时
-    if text[-1] == "着" and len(text) > 2:
-        return ((text[:-1], "v"), ("着", "u"))  # 摆放|着
     if text[-1] == "比" and len(text) > 2 and text != "百分比":
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
@@ -180,6 +173,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
 
 def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token that no dictionary has."""
+    if len(text) == 2 and listed_effect(text[0]) and is_listed_noun(text[1]):
+        return ((text[0], "v"), (text[1], "n"))  # 产|梨
     for size in (1, 2):  # 剩|彩珠, 养|灰兔, 招聘|员工
         noun = text[size:]
         if listed_effect(text[:size]) and len(noun) > 1 and is_listed_noun(noun):
@@ -190,12 +185,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后上下里" and listed_effect(text[1:]):
         return ((text[0], "f"), (text[1:], "v"))
-    if text[0] == "时" and listed_effect(text[1:]):
-        return (("时", "n"), (text[1:], "v"))  # 放学|时|剩
-    if text[0] in "先再又还" and listed_effect(text[1:]):
+    if text[0] in "先再又还" and (text[0] == "先" or listed_effect(text[1:])):
         return ((text[0], "d"), (text[1:], "v"))
-    if text.endswith(("便宜", "年轻")) and len(text) > 2:
-        return ((text[:-2], "n"), (text[-2:], "a"))
     for size in (3, 2):  # 站上来
         if (
             len(text) > size
@@ -214,6 +205,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     if len(text) == 2 and (
         text[1] in "有是比共用养运跑跳要能做"
         or (is_listed_noun(text[0]) and listed_effect(text[1]))
+        or (text[0] in load("zh", "characters")["located"][0] and text[1] in "存放")
+        or (text[0] in load("zh", "characters")["numbered place"][0] and listed_effect(text[1]))
     ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

@@ -19,7 +19,6 @@ from quantity_tagger.situation.facts import Effect, Fact, Kind
 SPENDING = frozenset("买购花付交用订捐")
 _EFFECTS = frozenset(get_args(Effect))
 _ARRIVALS = frozenset(["gain", "come", "put"])
-_HERD = frozenset("只头匹")
 
 
 def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[Effect, str]:
@@ -34,10 +33,14 @@ def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[
         effect = "room"  # 最多能蓄水80立方米
     if "by" in mention.flags and "counted subject" in mention.flags and effect in _ARRIVALS:
         effect = "lose"  # 3人被调到别处
+    if effect == "need" and "done" in mention.flags:
+        effect = "state"  # 准备了50条
     if verb[1:].endswith("够") and not mention.word.asked:
         effect = "need"  # 存够1000元就能买
     if "new" in mention.flags and effect in ("lose", "do", "make"):
         effect = "gain"  # 分出来13箱新的
+    if effect == "do" and "toward" in mention.flags and mention.source.inside:
+        effect = "put"  # 往罐里投了16枚
     if slots.feeds(mention):
         effect = "use"
     if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
@@ -54,15 +57,13 @@ def effect_and_verb(mention: Mention, *, asks_room: bool, holds: bool) -> tuple[
         effect = "state"
     if slots.dimension(mention) == "money" and verb[:1] in SPENDING and effect != "state":
         effect = "give" if mention.to and verb.endswith("给") else "lose"
-    if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
-        effect = "gain"  # goods go back, money comes back
     if effect == "change":
         effect = "state" if mention.word.asked else "gain"
     if effect == "pay":
         effect = "give" if mention.to else "lose"
     if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
         effect = "do"  # 走了850米, 上了28分钟
-    if verb == "跑" and mention.word.unit in _HERD:
+    if verb == "跑" and mention.word.unit in tuple("只头匹"):
         effect = "leave"  # 跑了9只
     if verb == "拍" and mention.word.unit == "张":
         effect = "make"  # photographs

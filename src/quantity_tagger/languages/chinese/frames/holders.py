@@ -27,6 +27,7 @@ class Holders:
         self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.topic = ""  # the holder spoken of last
         self.before = ""  # the one spoken of before that
+        self.shared: set[str] = set()  # places that several have, each his own
         self.compared: set[str] = set()  # the words of those who are compared with others
         self.meant: dict[str, str] = {}  # whom each pronoun stood for last
 
@@ -75,7 +76,7 @@ class Holders:
     def belongs(self, holder: str, owner: str) -> None:
         """小梅的爸爸, 林伯伯的果园: whose somebody or some place is."""
         place = is_own_place(holder)
-        if owner in holder or (self.topic and not place):
+        if (owner in holder and not place) or (self.topic and not place):
             return
         self.meet([owner])
         if place:
@@ -100,6 +101,7 @@ class Holders:
                 unlike = bool(self.before) and (place or is_unlike(holder, self.topic))
                 known = self.before if same or unlike else self.topic
                 people = [one for one in self.holders if one in self.people and one != other]
+                people = [one for one in people if not is_unlike(holder, one)]
                 if people and known and holder in ("他", "她") and sort_of(known) == "place":
                     known = people[-1]  # 文文家在8楼，她有24张
             self.meant[holder] = known
@@ -119,7 +121,8 @@ class Holders:
             named = [one for one in self.holders if one.endswith(name[2:])] if name[3:] else []
             own = [one for one in self.holders if one in self.people] or self.holders
             if name in role("they") and name[0] == "它":
-                own = [one for one in self.holders if "动物" in ups(one)] or own
+                animals = [one for one in self.holders if "动物" in ups(one)]
+                own = animals if len(animals) > 1 else self.holders
             if sort_of(name) == "place" or not own:
                 own = [one for one in self.holders if one not in self.people] or self.holders
             self.groups[name] = tuple(named if len(named) > 1 else own)

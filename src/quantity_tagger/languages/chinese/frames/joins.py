@@ -18,7 +18,6 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import known
-from quantity_tagger.languages.lexicon import load
 
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _COMPLEMENTS: Final = frozenset(
@@ -98,7 +97,8 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
     named = before.text not in words("names", "time") | words("names", "person")
     if word.text in words("names", "institution") and named:
         return _one(before, word, "nt")
-    if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
+    kept = word.text in tuple("馆棚圈舍窝笼罐") and sort_of(before.text, before.tag) == "thing"
+    if (word.text in ("站", "村", "厂") or kept) and before.tag[:1] == "n":
         return _one(before, word, "nt")
     return None
 
@@ -148,20 +148,12 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
 def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     """买|肉用|去, 周燕捞|走: the verb that its complement shows."""
     text, name = before.text, before.tag == "nr"
-    if word.text not in _COMPLEMENTS or len(text) != 2 + name or listed_effect(text):
+    if word.text not in _COMPLEMENTS | {"给"} or len(text) != 2 + name or listed_effect(text):
         return None
     if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[-1] + word.text):
         return None
     noun = Word(text[:-1], "", before.first, before.last, "nr" if name else "n")
     return [noun, Word(text[-1] + word.text, "", before.last, word.last, "v")]
-
-
-def _among(before: Word, word: Word) -> list[Word] | None:
-    """其|中国画"""
-    if before.text != "其" or word.text[0] != "中" or not word.text[1:]:
-        return None
-    among = Word("其中", "", before.first, word.first, "r")
-    return [among, Word(word.text[1:], "", word.first, word.last, word.tag)]
 
 
 def _time(before: Word, word: Word) -> list[Word] | None:
@@ -184,15 +176,10 @@ def _pointed(before: Word, word: Word) -> list[Word] | None:
 
 
 def _labelled(before: Word, word: Word) -> list[Word] | None:
-    """甲|囤, 甲|数, 甲|组装, 大|桶装"""
-    group, verb = word.text[:1], word.text[1:]
-    size = before.text in ("大", "小") and group in load("zh", "characters")["located"][0]
-    label = before.text in ("甲", "乙", "丙", "丁") and group in ("组", "队", "班")
-    if (size or label) and verb and listed_effect(verb):
-        name = Word(before.text + group, "", before.first, word.first, "nt")
-        return [name, Word(verb, "", word.last, word.last, "v")]
+    """甲|囤, 甲|数, 大|班"""
     place = word.text in words("names", "place") and word.tag[:1] == "v"
     named = before.text in ("甲", "乙", "丙", "丁") and (place or word.text == "数")
+    named = named or (before.text in ("大", "中", "小") and word.text == "班")  # of a nursery
     return _one(before, word, "nt") if named else None
 
 
@@ -212,7 +199,8 @@ def _listed(before: Word, word: Word) -> list[Word] | None:
     text = before.text + word.text
     if text in joined_words():
         return _one(before, word, "v")
-    return _one(before, word, "n") if len(text) > 2 and text in named_words() else None
+    named = len(text) > 2 and (text in named_words() or is_listed_noun(text))
+    return _one(before, word, "n") if named else None
 
 
 _RULES: Final[tuple[_Rule, ...]] = (
@@ -225,7 +213,6 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _institution,
     _verb_at_end,
     _verb_glued,
-    _among,
     _time,
     _pointed,
     _labelled,

@@ -104,6 +104,8 @@ def inherit(mention: Mention, before: Mention) -> None:
     """A later amount of a clause shares what stands before the first."""
     if not mention.verb and not mention.sign:
         mention.verb, mention.verb_first = before.verb, before.verb_first
+        if before.to and len(mention.subject) == 1 and mention.subject[0].words[0].role in HOLDING:
+            mention.to = mention.subject.pop()  # 分给爷爷3颗、奶奶4颗
         mention.to = mention.to or before.to
         mention.at = mention.at or before.at
         mention.source = mention.source or before.source

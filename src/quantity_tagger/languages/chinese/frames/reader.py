@@ -17,15 +17,18 @@ from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import (
     compared_words,
     made_equal,
+    shared_places,
     standard,
     until_equal,
 )
+from quantity_tagger.languages.chinese.frames.tasks import all_gone, worked_on
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     listed_effect,
     moves,
     role,
+    sort_of,
     time_order,
     ups,
     words,
@@ -60,7 +63,7 @@ class Reader(Counting):
             for phrase in mention.subject
             if phrase.inside
         }
-        self.compared = compared_words(self.clauses)
+        self.compared, self.shared = compared_words(self.clauses), shared_places(self.clauses)
         self._asks_room = any(
             mention.word.asked and "more" in mention.flags and mention.flags & role("able")
             for group in self.clauses
@@ -126,16 +129,14 @@ class Reader(Counting):
             if noun and (given is mention.to or not holders):  # 树上落着一群麻雀
                 self.kinds.append(slots.counted(noun, ""))
                 self.home = self.topic if effect in ("state", "come") else ""
-        elif mention.verb[-1:] not in "去来到" and not mention.flags:  # 踢毽子, 修一条水渠
-            noun = slots.split(mention.object)[1] if mention.object else mention.verb[1:]
-            deeds = [(mention.purpose[:1], mention.purpose[1:]), (mention.verb[:1], noun)]
-            self.worked_on = {verb: thing for verb, thing in deeds if thing[1:]}
+        elif mention.flags <= {"when"} and mention.verb[-1:] not in tuple("去来到"):  # 修一条水渠
+            self.worked_on = worked_on(mention)
         apart.numbered(self, mention)
         if "equal" in mention.flags:
             made_equal(self, mention)
-        self._all_gone(mention)
+        all_gone(self, mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
-            self._part_whole()
+            apart.part_whole(self)
             holders, noun = slots.split(mention.object)
             last = self.facts[-1]
             unit = slots.unit_of(last)
@@ -158,27 +159,6 @@ class Reader(Counting):
                     of=self.whole,
                 )
             )
-
-    def _part_whole(self) -> None:
-        """盒子里有50个球，红球有18个，其余的…: what came before are parts of the first."""
-        told = [f for f in self.facts if f.than is None and f.effect != "note"]
-        whole, others = (told[0], told[1:]) if told else (self.facts[0], [])
-        parts = [f for f in others if kinds.relation(f.kind, whole.kind) == "below"]
-        if self.whole is None and parts and len(parts) == len(others) and not whole.kind.measure:
-            self.whole = whole.kind
-            self.facts = [f.but(of=whole.kind) if f in parts else f for f in self.facts]
-
-    def _all_gone(self, mention: Mention) -> None:
-        """上午运走12吨，下午运走14吨，正好运完: nothing is left."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or mention.verb[1:][-1:] not in role("all gone"):
-            return
-        if mention.flags & {"if", "就", "才", "negative"} or last.verb[:1] != mention.verb[0]:
-            return
-        if DIRECTION.get(last.effect, 0) < 0:
-            nothing = Amount(value=Fraction(0))
-            left = last.but(amount=nothing, effect="state", verb="有", words=mention.words)
-            self.facts.append(left.but(time=Time(), more=False, extras=frozenset(["left"])))
 
     def _beside(self, kind: Kind, last: Fact) -> Kind:
         """A part without a noun of its own (绿的) is of the kind that its neighbours are of."""
@@ -242,6 +222,7 @@ class Reader(Counting):
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
             moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
+            mention.flags -= {"after negative"} if moving else set()  # 4人请假没来
             if verb is not None and "after negative" not in mention.flags and not described:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
@@ -288,6 +269,11 @@ class Reader(Counting):
         ):
             return
         mention.verb = said.verb
+        mention.flags |= said.flags & {"lasting"}
+        named = [phrase.text for phrase in mention.subject if not phrase.inside]
+        listed = said.object and not mention.noun and len(named) == len(mention.subject) == 1
+        if listed and (sort_of(named[0]) == "thing" or named[0][-1] == said.object.text[-1]):
+            mention.object = mention.subject.pop()  # 停着大客车20辆，小客车30辆
         mention.times = mention.times or list(said.times)
         if said.to and mention.subject and slots.split(mention.subject[0])[0]:
             mention.to, mention.subject = mention.subject[0], said.subject
@@ -305,12 +291,12 @@ class Reader(Counting):
     def _fact(self, mention: Mention) -> Fact:
         full = any(fact.effect == "room" for fact in self.facts)
         effect, verb = effect_and_verb(mention, asks_room=self._asks_room, holds=full)
-        given = mention.to or slots.taken_to(mention)
-        late = [word.role for word in given.words] == ["pronoun"]  # 小梅的爸爸给她买了12支
-        to = "" if late else self.party(given, receiver=True)
-        holder, noun = self.who_and_what(mention, effect)
-        to = self.party(given, receiver=True) if late else to
-        who = holder
+        holder, noun, to = self._parties(mention, effect)
+        giver = self.party(mention.source) if effect == "gain" else ""
+        took = any(one.effect == "state" and one.holder == giver != "" for one in self.facts)
+        if took:  # 从鸡窝里捡了11个
+            effect, holder, to = "give", giver, to or holder
+        who = to if took else holder
         if holder and not to and effect == "gain" and self.sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
@@ -323,7 +309,7 @@ class Reader(Counting):
             own = holder in self.holders and (mention.verb or holder in self.people)
             priced = kind.head == "money" and not own and self.people
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
-            self.speak(self.topic if priced or sized else holder)
+            self.speak(self.topic if priced or sized or (took and who in self.people) else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self.receiver(effect) or self.topic
             holder = self.thing if kind.measure and self.thing and not holder else holder
@@ -336,8 +322,8 @@ class Reader(Counting):
             and holder not in self.people
         ):
             effect, verb = "state", "有"  # a price
-        if "de" in mention.flags and mention.noun and effect != "state" and not mention.word.asked:
-            effect, verb = "state", "有"  # 看一本133页的书: the size of the book
+        if effect != "state" and self._is_size(mention, effect, kind):
+            effect, verb = "state", "有"
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
@@ -383,6 +369,19 @@ class Reader(Counting):
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         return fact if mention.standard is None else self._compared(mention, fact)
 
+    def _is_size(self, mention: Mention, effect: str, kind: Kind) -> bool:
+        """看一本133页的书: the size of the book; 又买来一袋10千克的大米  is more."""
+        more = DIRECTION.get(effect, 0) > 0 and any(f.kind.head == kind.head for f in self.facts)
+        return "de" in mention.flags and bool(mention.noun) and not (mention.word.asked or more)
+
+    def _parties(self, mention: Mention, effect: str) -> tuple[str, str, str]:
+        """Who has or does, the noun of what is counted, and who gets it."""
+        given = mention.to or slots.taken_to(mention)
+        late = [word.role for word in given.words] == ["pronoun"]  # 小梅的爸爸给她买了12支
+        to = "" if late else self.party(given, receiver=True)
+        holder, noun = self.who_and_what(mention, effect)
+        return holder, noun, self.party(given, receiver=True) if late else to
+
     def _compared(self, mention: Mention, fact: Fact) -> Fact:
         if fact.rest:  # 剩下的比用去的多: what is there then
             fact = fact.but(rest=False, extras=fact.extras | {"left"})
@@ -396,7 +395,7 @@ class Reader(Counting):
         kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
             above = [f.kind for f in self.facts if kinds.relation(kind, f.kind) == "below"]
-            self.whole = above[-1] if above else self.told_whole()
+            self.whole = above[-1] if above else slots.told_whole(self.facts)
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
             fact = fact.but(of=self.whole if "among" in mention.flags else None)
         one_of = "among" in mention.flags or f"#{mention.word.unit}" in self.whole_units()

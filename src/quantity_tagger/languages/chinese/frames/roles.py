@@ -52,7 +52,9 @@ _NAMES: Final = (
     ),
     (
         "place",
-        re.compile(rf"{_N}{{1,2}}年级(?:{_N}班)?|[一二三四五六七八九十]{{1,2}}[班组队](?![有]?人)"),
+        re.compile(
+            rf"{_N}{{1,2}}年级(?:{_N}班)?|{_N}{{1,2}}号楼|[一二三四五六七八九十]{{1,2}}[班组队](?![有]?人)"
+        ),
     ),
     ("ordinal", re.compile(rf"第{_N}{{1,3}}(?:{_ORDINAL_UNIT})?")),
     (
@@ -203,7 +205,8 @@ def _give_roles(found: list[Word]) -> None:
             word.role = "det"
     for at, word in enumerate(found[:-1]):  # 一根长5米，另一根…: one and the other
         if word.role == "det" and word.text[0] in "一另" and word.text[-1] in _ITEMS:
-            after = next((w for w in found[at + 1 :] if w.role != "drop"), None)
+            rest = [w for w in found[at + 1 :] if w.role != "drop"]
+            after = rest[0] if [w.role for w in rest[:2]] != ["amount", "de"] else None
             if after is not None and (
                 after.role in ("amount", "compare") or after.text in ("长", "重", "高", "是", "有")
             ):
@@ -232,7 +235,6 @@ def _several(count: str, word: Word) -> bool:
 
 def _role(word: Word, before: Word | None, after: Word | None) -> str:
     text, tag = word.text, word.tag
-    last_role = before.role if before is not None else ""
     if text in _STOPS or (tag == "x" and text in _STOPS):
         return "stop"
     if text == "、":
@@ -267,8 +269,6 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "particle"  # 吓得18只小鸟飞走了
     if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
         return "verb"
-    if text == "得" and last_role in ("total", "compare"):
-        return "verb"  # 共得奖牌51枚, 多得5枚
     if text in ("多", "少") or text in role("more than") or text in role("less than"):
         return "compare"
     if text in ("上", "下") and after is not None and after.text == "了":
@@ -316,8 +316,6 @@ def _beside(text: str, before: Word | None, after: Word | None) -> str:
     again = before is not None and before.text == "又"
     if (again and text == "还") or (text == "等" and last in ("person", "pronoun")):
         return "verb"  # 又还回来7本, 小明等车等了5分钟
-    if text == "子" and last in ("det", "drop"):
-        return "drop"  # 一篮子苹果
     who = last == "amount" or (after is not None and after.text in words("kinds", "people"))
     empty = text == "空" and after is not None and after.tag[:1] == "n"  # 空瓶子
     return "adjective" if empty or (text == "新" and who) else ""  # 8本新书, 新队员9人
@@ -363,8 +361,10 @@ def _section_roles() -> dict[str, str]:
 
 def is_located(text: str) -> bool:
     """Whether a word holds its location word: 操场上, 车上."""
-    if len(text) < 2 or text[-1] not in "里上中内" or listed_effect(text) or text in role("now"):
+    if len(text) < 2 or listed_effect(text) or text in role("now"):
         return False
+    if text[-1] not in "里上中内":
+        return text in role("beside")
     if len(text) == 2:
         return text[0] in load("zh", "characters")["located"][0]
     return sort_of(text[:-1]) != "person" and not words("names", "time") & {text}

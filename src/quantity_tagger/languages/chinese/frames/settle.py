@@ -316,9 +316,11 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
 def _agents(reader: Reader) -> None:
     """Who moves things without having any moves those of the place or person that has them."""
     for place, fact in enumerate(reader.facts):
-        if fact.to or fact.source or fact.than is not None:
+        if fact.source or fact.than is not None:
             continue
         owner = _owner(reader, fact)
+        if fact.to and (owner in reader.people or owner == fact.to):
+            continue  # 妈妈给小明5个: not from those that he has
         purse = any("purse" in f.extras and f.holder == owner for f in reader.facts)
         if fact.kind.measure and (not purse or owner in reader.people):
             continue  # 妈妈存入200元: what is in the purse, not anybody's size
@@ -339,7 +341,8 @@ def _agents(reader: Reader) -> None:
 def _moved(reader: Reader, fact: Fact, owner: str) -> Fact:
     """菜园里有46根，奶奶摘下19根: what somebody gets of a place is no longer there."""
     takes = fact.verb.rstrip("下走到来") in words("changes", "takes")
-    away = takes and fact.effect == "gain" and owner not in reader.people
+    brings = fact.more and fact.verb.endswith("来")  # 班长又领来6把
+    away = takes and not brings and fact.effect == "gain" and owner not in reader.people
     away = away and not (fact.words and _put_then(reader, fact))
     return fact.but(holder=owner, effect="remove") if away else fact.but(holder=owner)
 
@@ -390,14 +393,15 @@ def _owner(reader: Reader, fact: Fact) -> str:
         return ""  # 去年小东得到6张: for himself
     sorts = [asked.kind] if asked is not None and fact.more else []  # 又挂上22件裙子
     sorts = [one for one in sorts if kinds.within(fact.kind, one)]
+    lost = DIRECTION.get(fact.effect, 0) < 0
+    gets = ("make", "gain") if lost and not fact.kind.measure else ("make",)
     mates = [
         f
         for f in reader.facts
-        if (f.effect == "state" or (f.effect == "make" and f.holder not in reader.people))
+        if (f.effect == "state" or (f.effect in gets and f.holder not in reader.people))
         if f is not fact
         if kinds.meets(f.kind, fact.kind) or any(kinds.within(f.kind, one) for one in sorts)
     ]
-    lost = DIRECTION.get(fact.effect, 0) < 0
     if lost and reader.home and not any(f.words not in reader.inherited for f in mates):
         return reader.home  # 桌上有一堆瓜子，冬冬拿走20颗
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
@@ -408,7 +412,10 @@ def _owner(reader: Reader, fact: Fact) -> str:
     owners = {f.holder for f in named or mates if f.holder and f.holder != fact.holder}
     if len(owners) == 1:  # of what he made with others he made some himself
         owner = owners.pop()
-        return "" if fact.holder in reader.groups.get(owner, ()) else owner
+        told = owner not in reader.people or any(f.clause < fact.clause for f in mates)
+        alike = any((f.holder, f.verb) == (owner, fact.verb) for f in reader.facts)
+        own = fact.holder in reader.groups.get(owner, ()) or (alike and not told)
+        return "" if own else owner  # 小明用了4张，小兰用了2张，小明还剩7张: each used his own
     before = [f.holder for f in mates if f.clause < fact.clause]
     there = bool(before) and before[-1] not in reader.people and fact.holder in reader.people
     return before[-1] if there and fact.effect in ("put", "remove") else ""

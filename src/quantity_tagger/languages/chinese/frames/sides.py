@@ -7,21 +7,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
+from quantity_tagger.languages.chinese.frames.holders import is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     role,
+    sort_of,
     ups,
 )
 from quantity_tagger.situation.facts import HAPPENING, Amount, Effect, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.counting import Counting
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
 
-def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
+def standard(known: Counting, mention: Mention, fact: Fact) -> Side:
     """What follows 比, as slots that differ from the subject's."""
     holders: list[str] = []
     noun = ""
@@ -53,6 +55,9 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     elif named:
         holder = named[0]
     kind: Kind | None = None
+    thing = slots.split(mention.subject[-1])[1] if mention.subject else ""
+    if holder and not noun and any(f.holder == holder + thing for f in known.facts):
+        holder += thing  # 第二根铁丝比第一根短
     if noun and fact.kind.measure and (not holder or slots.tells_which(holder)):
         holder = (holder or "") + noun  # 第一棵树
     elif noun and not holder and ups(noun) & ups(fact.holder) - ups(fact.kind.head):
@@ -86,6 +91,14 @@ def compared_words(clauses: Sequence[Sequence[Mention]]) -> set[str]:
     found = [m for group in clauses for m in group if m.standard is not None]
     phrases = [p for m in found for p in (*m.subject, *(m.standard or ()))]
     return {word.text for phrase in phrases for word in phrase.words}
+
+
+def shared_places(clauses: Sequence[Sequence[Mention]]) -> set[str]:
+    """Places that several have, each his own: 张伯伯家的羊圈, 李叔叔家的羊圈."""
+    phrases = [p.words for group in clauses for m in group for p in m.subject if len(p.words) > 1]
+    owned = {(w[-1].text, w[0].text) for w in phrases if w[0].role == "person"}
+    places = [place for place, _ in owned if sort_of(place) == "place"]
+    return {place for place in places if places.count(place) > 1}
 
 
 def _as_told(reader: Reader, mention: Mention) -> Fact | None:
@@ -145,8 +158,6 @@ def made_equal(reader: Reader, mention: Mention) -> None:
             sides = [(member, last.kind) for member in members]
         elif len(parts) == 2:
             sides = [(last.holder, slots.counted(part, unit)) for part in parts]
-    if not sides and not mention.subject and len(reader.kinds) == 2:
-        sides = [(last.holder, kind) for kind in reader.kinds]
     if len(sides) == 2:
         (one, kind), (other, other_kind) = sides
         reader.facts.append(

@@ -94,7 +94,7 @@ def counts_things(unit: str) -> bool:
 def names_people(noun: str) -> bool:
     """Whether a noun names people, as listed or by what it ends with: 工作人员."""
     listed = tuple([one for one in words("kinds", "people") if len(one) > 1])
-    return noun in words("kinds", "people") or noun.endswith(listed)
+    return noun in words("kinds", "people") or noun.endswith((*listed, "们"))
 
 
 def _comes_after(holder: str, word: Word) -> bool:
@@ -129,26 +129,22 @@ def _parts(found: list[Word]) -> list[list[Word] | None]:
 
 def _holder(found: list[Word]) -> str:
     """The name of a holder; what a person has (小明家, 妹妹口袋) is with the person."""
-    if len(found) > 1 and all(word.role == "pronoun" for word in found):
-        return found[0].text  # 她自己
+    if len(found) > 1 and found[-1].text == "自己":
+        found = found[:-1]  # 小狗自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
-    if len(found) > 1 and found[-2].text in words("names", "person") and _is_named(found[-1]):
+    neighbour = len(found) > 1 and found[-2].text in words("names", "person")
+    relative = found[-1].text.endswith(tuple(words("names", "person"))) if neighbour else True
+    if neighbour and found[-1].role == "person" and not relative:
         return found[-1].text  # 邻居小红
     home, name = found[0].text[-1:] if len(found) == 1 else "", found[0].text[:-1] if found else ""
     if home == "家" and name and sort_of(name) == "person":
         return name  # 邻居家
     for place, word in enumerate(found[:-1]):
         person = sort_of(word.text, word.tag) == "person" or word.role == "pronoun"
-        if person and found[place + 1].role == "place":
+        if person and found[place + 1].role == "place" and found[place + 1].text not in "房室店院":
             return "".join([one.text for one in found[: place + 1]])
     return "".join([word.text for word in found])
-
-
-def _is_named(word: Word) -> bool:
-    """Whether a word is somebody's name, and not what he is to others."""
-    relative = word.text.endswith(tuple(words("names", "person")))
-    return word.role == "person" and not relative
 
 
 def _holds(word: Word) -> bool:
@@ -275,7 +271,8 @@ def taken_to(mention: Mention) -> Phrase:
         receiver = after[gives[0] + 1]
         last = len(after) == gives[0] + 2 or after[gives[0] + 2].role in ("when", "more")
         return Phrase([receiver]) if last and receiver.role in HOLDING else Phrase()
-    if "acts" not in mention.flags or len(after) < 2 or after[0].text[-1] not in "回进到入":
+    acts = "acts" in mention.flags or mention.source
+    if not acts or len(after) < 2 or after[0].text[-1] not in "回进到入":
         return Phrase()
     return Phrase([after[1]]) if after[1].role in ("place", "located") else Phrase()
 
@@ -311,6 +308,21 @@ def common(one: Kind, other: Kind) -> str:
         same += 1
     both = first[len(first) - same :]
     return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""
+
+
+def told_whole(facts: Sequence[Fact]) -> Kind | None:
+    """What 其中 speaks of: what was told last, or all of a list that it ends."""
+    last = facts[-1]
+    if last.kind.measure:
+        return None
+    before = facts[-2] if len(facts) > 1 else last
+    listed = (before.effect, before.holder, before.sentence) == (
+        last.effect,
+        last.holder,
+        last.sentence,
+    )
+    both = common(before.kind, last.kind) if listed else ""
+    return counted(both, unit_of(last)) if both else last.kind
 
 
 def unit_scales(told: Sequence[str]) -> dict[str, Fraction]:

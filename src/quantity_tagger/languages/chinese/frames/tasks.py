@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.asked import (
     all_facts,
     as_stock,
     asked_fact,
     bare_kind,
 )
+from quantity_tagger.languages.chinese.frames.counting import OCCASION
 from quantity_tagger.languages.chinese.frames.words import role, sort_of
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 
 if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.mention import Mention
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
 _DOING = frozenset(["do", "make", "gain"])
@@ -102,6 +106,7 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
     """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     home = _worked_on(reader, left)
+    others = {f.holder for f in reader.facts if f.effect == "state"} - {home} if home else set()
     doer = asked.holder if any(f.holder == asked.holder for f in reader.facts) else ""
     rest = [bare_kind(one.kind) for one in left if "not" not in one.extras]
     for place, fact in enumerate(reader.facts):
@@ -119,11 +124,17 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             continue
         if "not" in fact.extras:
             continue
-        reader.facts[place] = _task(fact, home, effect="use")
+        own = fact.holder if fact.holder in others else home
+        done = _task(fact, own, effect="use")
+        sole = next(iter(reader.people)) if len(reader.people) == 1 else ""
+        alone = sole if fact.words in reader.inherited and not done.by else done.by
+        reader.facts[place] = done.but(by=alone)  # 小龙去爬山，山高900米，爬了…
     if any(fact.effect == "use" and fact.holder == home for fact in reader.facts):
         reader.facts = [
             (fact.but(holder=home) if fact.effect == "state" else _task(fact, home))
-            if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
+            if any(kinds.meets(fact.kind, one.kind) for one in left)
+            and fact.than is None
+            and fact.holder not in others
             else fact
             for fact in reader.facts
         ]
@@ -146,8 +157,10 @@ def _worked_on(reader: Reader, left: list[Fact]) -> str:
         for fact in reader.facts
         if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
     ]
-    thing = wholes[0] if wholes else ""
-    return thing if thing and sort_of(thing) == "thing" and thing not in reader.people else ""
+    asked = asked_fact(reader)
+    own = asked is not None and asked.holder in wholes  # of two roads the one that is asked for
+    thing = asked.holder if asked is not None and own else wholes[0] if wholes else ""
+    return thing if thing and sort_of(thing) != "person" and thing not in reader.people else ""
 
 
 def _is_task(reader: Reader, place: int) -> bool:
@@ -166,3 +179,24 @@ def _is_task(reader: Reader, place: int) -> bool:
         for other in reader.facts[:place]
         if kinds.meets(other.kind, fact.kind)
     )
+
+
+def all_gone(reader: Reader, mention: Mention) -> None:
+    """上午运走12吨，下午运走14吨，正好运完: nothing is left."""
+    last = reader.facts[-1] if reader.facts else None
+    if last is None or mention.verb[1:][-1:] not in role("all gone"):
+        return
+    if mention.flags & {"if", "就", "才", "negative"} or last.verb[:1] != mention.verb[0]:
+        return
+    if DIRECTION.get(last.effect, 0) < 0:
+        nothing = Amount(value=Fraction(0))
+        left = last.but(amount=nothing, effect="state", verb="有", words=mention.words)
+        reader.facts.append(left.but(time=Time(), more=False, extras=frozenset(["left"])))
+
+
+def worked_on(mention: Mention) -> dict[str, str]:
+    """The verbs of a clause without an amount, with their objects: 踢毽子, 修一条水渠."""
+    thing = OCCASION.sub("", slots.split(mention.object)[1])
+    deeds = [(mention.purpose[:1], mention.purpose[1:])]
+    deeds.append((mention.verb[:1], thing or mention.verb[1:]))
+    return {verb: done for verb, done in deeds if done[1:] or done == thing != ""}

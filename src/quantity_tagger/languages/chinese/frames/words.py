@@ -169,6 +169,9 @@ def sort_of(word: str, tag: str = "") -> Sort:
         return "person"
     if is_label(word):
         return "place"
+    people = tuple([one for one in words("kinds", "people") if one[1:]])
+    if word[2:] and word[-1] in load("zh", "characters")["trade"][0] and not word.endswith(people):
+        return "person"
     if _is_name(word, tag):
         return "person"
     if any(word.endswith(one) for one in words("names", "place")):
@@ -184,7 +187,8 @@ def _is_name(word: str, tag: str) -> bool:
     if len(word) == 2 and word[0] == word[1] and tag not in ("q", "m"):
         return True
     if len(word) <= 3 and tag == "nr" and word[0] in words("entities", "surname"):
-        return True
+        thing = (word[2:] or word[0] in "白黄金") and is_listed_noun(word[1:])  # 白玫瑰, 白羊
+        return word[-1] not in "村镇乡县" and not thing
     return len(word) == 3 and word[0] in "小阿" and word[1] == word[2]
 
 

@@ -259,6 +259,8 @@ def _moved(reader: VerbReader, fact: Fact, stock: Fact, sold: bool) -> Fact:
     bought = fact.verb == "buy" and not sold and owner not in people and fact.holder in people
     if bought:
         return fact.but(effect="gain", **there)
+    if fact.effect == "put" and fact.kind.head != "money":  # "A shower of rain added 9 litres"
+        return fact.but(**there)
     brought = fact.verb.partition(" ")[0] in words("delivering") and fact.holder not in people
     return fact.but(holder="", by=fact.holder) if fact.effect == "gain" and brought else fact
 

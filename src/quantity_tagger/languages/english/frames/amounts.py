@@ -10,7 +10,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
-from quantity_tagger.languages.english.frames.words import phrases, words
+from quantity_tagger.languages.english.frames.words import phrases, unit, words
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
@@ -202,9 +202,11 @@ class AmountReader(ReaderState):
     def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
         """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
         index = amounts.index(amount)
-        owned = amount.head < 0 and amount.possessor is not None and not amount.possessor.pronoun
+        owned = amount.possessor is not None and not amount.possessor.pronoun
+        owned = owned and (amount.head < 0 or unit(self.tree.lemmas[amount.head]) is not None)
         if index and owned and clause.subject is not None and clause.subject.possessor is not None:
-            return self.entities.name(amount)  # "Bea's case holds 15 pens and Carl's 22"
+            whose = Phrase(amount.start, amount.start, possessor=amount.possessor)
+            return self.entities.name(whose)  # "Bea's case holds 15 pens and Carl's 22"
         inner = amount.start > clause.main and clause.lemma in ("be", "do", "have")
         listed = self.tree.lemmas[clause.main : amount.start][-2:-1] == [":"]
         inner = inner or (listed and self.tree.tags[amount.start - 1] == "NNP")
@@ -218,7 +220,8 @@ class AmountReader(ReaderState):
         last = before[-1] if before else None
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
         end = next((p.end for p in clause.phrases if p.attached and p.start == end + 1), end)
-        gap = self.tree.lemmas[end : amount.start] if before else []
+        between = range(end, amount.start) if before else ()
+        gap = [self.tree.lemmas[k] for k in between if self.tree.tags[k] != "RB"]  # "Bo only 7"
         shared = bool(amount.preposition) and (
             amount.preposition == amounts[0].preposition
             and not any(  # "buys nuts at $4, rice at $9"
@@ -240,7 +243,8 @@ class AmountReader(ReaderState):
         sold 19 and baked 24".
         """
         lender = next((c for c in self.clauses if clause.shared[:1] == c.group[:1]), clause)
-        return set(self.tree.lemmas[lender.start : clause.end])
+        first = self.tree.sentences[clause.sentence].start
+        return {self.tree.lemmas[first], *self.tree.lemmas[lender.start : clause.end]}
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas

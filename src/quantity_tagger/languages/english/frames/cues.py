@@ -70,7 +70,9 @@ def effect_of(
     moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
     if effect == "state" and moved and (clause.passive or moved[-1] == "do"):
         return moved[-1], verb  # "Some were carried out. How many were carried?"
-    if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
+    swims = effect == "come" and reader.tree.tags[clause.main] == "VBP"  # "swim there now"
+    swims = swims and "now" in reader.tree.lemmas[clause.start : clause.end]
+    if effect in ("state", "cost") or swims or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
         return "need", verb

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quantity_tagger.languages.english.frames.nouns import said_marks, speaker_of
+from quantity_tagger.languages.english.frames.nouns import is_told_by_of, said_marks, speaker_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
@@ -92,13 +92,6 @@ class Entities:
             self.people.add(name)
         return name
 
-    def _is_told_by_content(self, head: str) -> bool:
-        """As in "a sack of rice … a sack of beans": only what is in it says which is meant."""
-        if head not in words("containers"):
-            return False
-        triples = zip(self.tree.lemmas, self.tree.lemmas[1:], self.tree.lemmas[2:], strict=False)
-        return len({c for a, b, c in triples if (a, b) == (head, "of")}) > 1
-
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
@@ -112,8 +105,11 @@ class Entities:
         if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
             town = head in words("settlements") and tree.tags[of.head] == "NNP"
             measured = phrase.determiner in _ONE and (unit(head) or head in words("told as one"))
-            if town or measured or self._is_told_by_content(head):
+            apart = not town and not measured and is_told_by_of(tree, head)
+            if town or measured or (apart and head in words("containers")):
                 return self._single(of)  # "the town of Brill", "a litre of milk"
+            if apart and of.determiner and not of.pronoun:
+                return f"{self._single(of)} {head}"  # "the roof of the barn"
             if head in words("generic") and not of.pronoun and phrase.quantity is None:
                 return f"{self.tree.lemmas[of.head]} {head}"  # "the piece of iron"
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
@@ -191,19 +187,13 @@ class Entities:
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
         if told not in self.aliases:
-            taken = name in self.aliases.values() or self._has_namesake(name)
+            taken = name in self.aliases.values() or name in words("collectives")
             self.aliases[told] = f"{owner} {name}" if taken else name
             if name in self.people:
                 self.people.add(self.aliases[told])
             if name in self.gender:
                 self.gender[self.aliases[told]] = self.gender[name]
         return self.aliases[told]
-
-    def _has_namesake(self, name: str) -> bool:
-        """As in "Eva's class" where there is Jo's class too."""
-        lemmas, tags = self.tree.lemmas, self.tree.tags
-        places = [k for k in range(2, len(lemmas)) if lemmas[k] == name and tags[k - 1] == "POS"]
-        return len({lemmas[k - 2] for k in places}) > 1
 
     def _label(self, phrase: Phrase) -> str:
         """The number of a name, and the letter after it: "Room 12", "class 4B"."""
@@ -319,9 +309,12 @@ class Entities:
     def _lends_noun(self, entity: str) -> bool:
         """Whether an entity has a noun that may be left out: "the lower shelf", no "eldest"."""
         noun = entity.split()[-1]
-        tagged = zip(self.tree.lemmas, self.tree.tags, strict=True)
-        nominal = any(lemma == noun and tag[:1] == "N" for lemma, tag in tagged)
+        nominal = any(tag[:1] == "N" for tag in self._tags(noun))
         return nominal and (" " in entity or (entity in ups() and entity not in self.people))
+
+    def _tags(self, lemma: str) -> set[str]:
+        places = [k for k, one in enumerate(self.tree.lemmas) if one == lemma]
+        return {self.tree.tags[k] for k in places}
 
     def _contrasted(self, mark: str) -> str:
         """As in "the red holds 9, the blue 7" after "the red tin", "the first bus … the second":
@@ -392,9 +385,9 @@ class Entities:
         return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
     def _is_thing(self, entity: str) -> bool:
-        """Whether "it" may stand for an entity: no person, but an animal or a coach that acts."""
+        """Whether "it" may stand for an entity: no people, no plural, but an animal that acts."""
         if entity not in self.people:
-            return True
+            return self._tags(entity.split()[-1]) != {"NNS"}
         sorts = set(ups().get(entity.split()[-1], ()))
         return entity not in self.gender and bool(sorts & {"animal", "vehicle"})
 

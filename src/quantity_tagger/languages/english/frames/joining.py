@@ -43,7 +43,8 @@ def drop_totals(tree: Tree, found: list[Phrase]) -> None:
 def attach_of(tree: Tree, found: list[Phrase]) -> None:
     for one, other in itertools.pairwise(found):
         gap = other.start - one.end
-        taken = other.preposition == "out of" and other.determiner in ("a", "an")
+        one_thing = other.determiner in ("a", "an") or tree.tags[other.head] == "NN"
+        taken = other.preposition == "out of" and one_thing
         if (other.preposition, gap) in (("of", 1), ("out of", 2)) and not taken:
             one.of = other
 
@@ -105,8 +106,17 @@ def join(tree: Tree, found: list[Phrase]) -> None:
                 or counted
             )
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
+            lists = lists and not _tells_more(tree, found, one, other)
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def _tells_more(tree: Tree, found: list[Phrase], one: Phrase, other: Phrase) -> bool:
+    """As in "put 9 in the box, and Al 7": the second has an amount of its own."""
+    first = tree.sentences[tree.sentence_of(one.start)].start
+    told = any(p.quantity is not None and first <= p.start < one.start for p in found)
+    own = any(p.quantity is not None and p.start == other.end and p.head < 0 for p in found)
+    return bool(one.preposition) and told and own
 
 
 def _is_company(one: Phrase, other: Phrase) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import takewhile
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import SIDE, Tree
@@ -13,6 +14,7 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Kind, Time
 from quantity_tagger.situation.units import Unit
 
+_NOMINAL = frozenset(["DT", "PRP$", "JJ", "NN", "NNS", "NNP"])
 _SIGNS = {"$": "dollar", "£": "£", "€": "€"}
 
 
@@ -235,6 +237,14 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     if lemma == "end":
         return Time(label, phase="end")
     return Time(label, frozenset(spans), rank if rank or marks else None)
+
+
+def is_told_by_of(tree: Tree, head: str) -> bool:
+    """As in "a sack of rice … a sack of beans": only what follows says which is meant."""
+    lemmas = tree.lemmas
+    told = [k + 1 for k in range(1, len(lemmas)) if lemmas[k - 1 : k + 1] == [head, "of"]]
+    words_of = (zip(lemmas[k:], tree.tags[k:], strict=True) for k in told)
+    return len({tuple(takewhile(lambda word: word[1] in _NOMINAL, one)) for one in words_of}) > 1
 
 
 def said_marks(phrase: Phrase) -> list[str]:

@@ -44,6 +44,10 @@ class ObjectReader(ObliqueReader):
         incoming = {clause.key, clause.lemma} & words("incoming")
         if incoming and as_subject and not fact.to:
             return fact.but(effect="gain", holder=owner)
+        taker = slots.agent if as_subject and slots.agent in self.entities.people else ""
+        had = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        if effect == "take" and taker and not had:
+            return fact.but(effect="gain", holder=taker)  # "9 were bought by Al and 7 by Bo"
         if (
             clause.lemma in ("buy", "purchase", "order")
             and as_subject
@@ -156,8 +160,8 @@ class ObjectReader(ObliqueReader):
         if effect == "put" and fact.of is not None and fact.of.marks & words("unoccupied"):
             return fact.but(effect="lose", holder="")  # "filled 29 of the vacant seats"
         if clause.key in words("picking") and fact.of is None and not fact.source:
-            owner = self._robbed_of(fact)
-            if owner:
+            owner = self._keeper(fact)
+            if owner and "animal" in ups().get(fact.holder.split(" ")[-1], ()):
                 return fact.but(effect="lose", holder=owner)  # "his cat dug up 4"
         if clause.lemma in words("stealing") and not fact.source:
             source = self._stocked(fact, fact.holder)
@@ -179,7 +183,8 @@ class ObjectReader(ObliqueReader):
     def _taken_from(self, clause: Clause, fact: Fact) -> str:
         """Whose they were: another's of whose things some are taken, or the only keeper's."""
         if fact.of is None:
-            return self._keeper(fact) if clause.lemma in words("taking from") else ""
+            keeper = self._keeper(fact) if clause.lemma in words("taking from") else ""
+            return "" if keeper in self.entities.people else keeper
         held = [f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)]
         return held[-1].holder if held else ""
 
@@ -224,7 +229,8 @@ class ObjectReader(ObliqueReader):
             back = self._lender(fact)
             if back:
                 return fact.but(effect="give", to=back)
-        if effect == "lose" and fact.to in self.entities.people and fact.to:
+        beast = "animal" in ups().get(fact.to, ())
+        if effect == "lose" and fact.to and (beast or fact.to in self.entities.people):
             return fact.but(effect="give")
         starts = {
             amount.start,
@@ -240,20 +246,12 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="state")  # "share a collection of 34 comics"
         return self._handed_over(clause, amount, fact, effect, owner)
 
-    def _robbed_of(self, fact: Fact) -> str:
-        """Whose they were, where all such things that are told of belong to one other."""
-        told = [f for f in self.facts if f.kind.head == fact.kind.head and f.than is None]
-        owners = {f.holder or f.place for f in told if f.effect == "state"}
-        doer = fact.holder.split()[-1:] or [""]
-        beast = "animal" in ups().get(doer[0], ())
-        return owners.pop() if len(owners) == 1 and beast and fact.holder not in owners else ""
-
     def _keeper(self, fact: Fact) -> str:
-        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        """The only other one who is told to have such things."""
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
         owners = {f.holder or f.place for f in told if f.than is None}
         only = owners.pop() if len(owners) == 1 else ""
-        return "" if only in self.entities.people or only == fact.holder else only
+        return "" if only == fact.holder else only
 
     def _own_stock(self, fact: Fact) -> str:
         """Where such things are told to be that belong to the one who takes some."""
@@ -290,7 +288,7 @@ class ObjectReader(ObliqueReader):
             if fact.place and effect == "take" and not source:
                 source = ""
             return fact.but(effect=effect, source=source)
-        if effect in ("remove", "lose", "use") and fact.source and not fact.place:
+        if effect in ("remove", "lose", "use") and fact.source and not (fact.place or owner):
             return fact.but(effect=effect, place=fact.source, source="")
         if effect in ("rise", "fall"):
             plain = not amount.preposition and not fact.kind.measure

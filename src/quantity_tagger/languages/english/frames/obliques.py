@@ -44,7 +44,8 @@ class ObliqueReader(PredicateReader):
             and p.preposition in (("by",) if clause.passive else ("", "to", "against"))
             and self.tree.lemmas[p.head] not in words("played")
         ]
-        score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
+        score = fact.kind.head == "score" or not fact.kind.measure
+        score = score or clause.lemma in ("lead", "trail")
         if not other and not score:
             return None
         counted = self.counted(other[0]) if other else None
@@ -83,9 +84,7 @@ class ObliqueReader(PredicateReader):
         raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
         if preposition == "in" and fact.kind.head == "time" and raced and fact.holder:
             return fact.but(effect="state", verb="be")  # "ran in 12 seconds"
-        room = (
-            self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
-        )
+        room = self.tree.lemmas[max(0, amount.start - 2)] in ("room", "space")
         divided = preposition == "into" and clause.lemma in words("dividing")
         divided = divided and not (clause.passive and fact.kind.head in words("groupings"))
         if divided and not fact.kind.measure:
@@ -98,7 +97,9 @@ class ObliqueReader(PredicateReader):
         if preposition == "for" and room:
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
-            return fact.but(effect="gain")
+            return fact.but(
+                effect="gain", source=self.entities.name(amount.of and amount.of.possessor)
+            )
         if effect == "make" and _is_ingredient(preposition, fact):
             return fact.but(effect="use", verb="use", source="")
         made = preposition == "with" or (clause.passive and preposition in ("of", "from"))
@@ -118,7 +119,7 @@ class ObliqueReader(PredicateReader):
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             told = bool(self.facts) or any(c.perfect for c in self.clauses)
             late = late and told  # it may begin with "The bus arrived with 40 people"
-            late = late or self.tree.lemmas[clause.main + 1] == "on"  # "went on with 53"
+            late = late or self.tree.lemmas[clause.main + 1 : amount.start] == ["on", "with"]
             return fact.but(
                 effect="state",
                 time=ended(fact.time) if late else fact.time._replace(phase="start"),

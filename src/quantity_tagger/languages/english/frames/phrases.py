@@ -108,6 +108,10 @@ def _preposition(tree: Tree, before: int, first: int) -> str:
         return ""
     if lemma == "of" and before - 1 >= first and tree.lemmas[before - 1] in ("out", "instead"):
         counted = tree.lemmas[before - 1] == "out" and tree.tags[before - 2] == "CD"
+        end = before + 1
+        while tree.tags[end] in ("DT", "PRP$", "JJ", "POS", "NN", "NNP"):
+            end += 1
+        counted = counted and tree.tags[end - 1] not in ("NN", "NNP")  # "ate 9 out of her bowl"
         return lemma if counted else tree.lemmas[before - 1] + " of"  # "8 out of the 20 chairs"
     return lemma
 
@@ -342,7 +346,7 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
             found.append(
                 place > 0
                 and (tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
-                and tags[place + 1] in _NOUNS
+                and (tags[place + 1] in _NOUNS or tree.lemmas[place + 1] in words("ones"))
             )
         else:
             found.append(lemma in some)
@@ -369,6 +373,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     led = named and tree.lemmas[phrase.head] in words("containers") and phrase.preposition == ""
     if led and tree.tags[phrase.head - 1] == "IN":
         return True  # "in Pot 2"
+    if phrase.possessor is not None and phrase.possessor.head >= 0:
+        return False  # "Mr Shah's class 28, Ms Gray's class 31"
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)

@@ -79,6 +79,9 @@ class PredicateReader(AmountReader):
         whole = fact.kind
         if self._either_or(clause, whole):
             return fact.but(effect="state", verb="be")
+        mine = [p.possessor for p in clause.phrases if p.start == clause.main + 1 and p.head < 0]
+        if mine and mine[0] is not None:  # "14 are Tom's"
+            return fact.but(effect="state", holder=self.entities.name(mine[0]), verb="be")
         for place in range(clause.main + 1, clause.end):
             if place in self.quantities:
                 break
@@ -218,7 +221,7 @@ class PredicateReader(AmountReader):
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
-        more = "more" in tree.lemmas[amount.start : amount.end + 1]
+        more = amount.more or "more" in tree.lemmas[amount.start : amount.end + 1]
         rained = fact.kind.head in ("length", "volume")
         if more and rained and clause.lemma == "fall":  # "12 cm more fell" of snow
             return fact.but(effect="rise", place="")

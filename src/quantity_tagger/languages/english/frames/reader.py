@@ -20,7 +20,6 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import (
     PLACES,
-    Adjunct,
     Slots,
     adjuncts,
     led_time,
@@ -160,7 +159,11 @@ class Reader(AfterReader):
             self.supposed = True
         if self._is_before(clause) and place and len(self.facts) > place:
             self._move_before(place)
+        has = clause.lemma in words("having") and holder in self.entities.people
         for phrase in clause.phrases:  # things that are spoken of without a number
+            own = has and phrase.determiner in ("a", "an") and phrase.head > clause.main
+            if own and phrase.quantity is None and phrase.preposition in ("", *PLACES):
+                self.entities.within.setdefault(self.entities.name(phrase), holder)
             if (
                 phrase not in amounts
                 and phrase is not subject
@@ -187,17 +190,6 @@ class Reader(AfterReader):
         named = [p for p in named if p.start > clause.main]
         named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
         return self.tree.lemmas[named[0].head] if named else ""
-
-    def _of_subject(self, clause: Clause) -> list[Adjunct]:
-        """As in "The tower at the port is 52 m high and is …": the place of a shared subject."""
-        subject = clause.subject
-        if clause.own_subject or subject is None or subject.pronoun:
-            return []
-        main = next((c for c in self.clauses if c.subject is subject and c.own_subject), None)
-        if main is None or main.sentence != clause.sentence or main.lemma != "be":
-            return []
-        found = adjuncts(self.tree, main, self.entities)
-        return [a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]]
 
     def _deny(self, clause: Clause) -> None:
         """As in "She wanted to buy a coat for $40 but did not": what was wanted was not done."""

@@ -41,6 +41,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _rests(tree)
     _moments(tree)
     _numbers_of(tree)
+    _lets_have(tree)
     _same_again(tree)
     _names(tree, numbers)
     _letters(tree)
@@ -127,6 +128,13 @@ def _moments(tree: Tree) -> None:
             tree.lemmas[place : place + 3] = ["when", "just", "just"]
 
 
+def _lets_have(tree: Tree) -> None:
+    """As in "let her have 9": told as "gave her 9" is."""
+    for place in range(2, len(tree.lemmas)):
+        if tree.lemmas[place] == "have" and tree.lemmas[place - 2] == "let":
+            tree.lemmas[place - 2], tree.lemmas[place], tree.tags[place] = "give", "just", "RB"
+
+
 def _numbers_of(tree: Tree) -> None:
     """As in "a number of plates broke": told as "several plates" is."""
     for place in range(1, len(tree.lemmas) - 2):
@@ -174,7 +182,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     if low in words("supposing") and follows in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return
-    again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
+    again = place + 1 in numbers and tree.tags[place - 1] in (",", "CC", "POS") and tag == "NNS"
     if again and verb_lemma(low) and _acts_elsewhere(tree, verb_lemma(low)):
         tree.tags[place], tree.lemmas[place] = "VBZ", verb_lemma(low)  # "climbs 9, … climbs 22"
     if tag == "VBG" and low in words("no gerunds"):
@@ -218,8 +226,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
     if tag == "JJ" and led and low not in words("before numbers") | words("colours"):
         tree.tags[place] = "NN"  # "On the last day of the fair 70 people came"
-    if tag == "MD" and place and tree.tags[place - 1] == "DT":
-        tree.tags[place] = "NN"
+    if tag == "MD" and place and (tree.tags[place - 1] == "DT" or follows in ("VBD", "VBN")):
+        tree.tags[place] = "NN"  # "The milk can held"
     if tag[:1] == "V" and tree.lemmas[place] not in effects():
         tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
     if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):

@@ -188,7 +188,9 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         return fact.but(holder=OPPONENT)
     several = all_of(reader, fact, known)
     held = all(f.effect in ("state", "note") for f in reader.facts)
-    if several and (fact.kind.measure or (held and fact.effect in ("state", "come", "do"))):
+    if several and (
+        fact.kind.measure or fact.effect == "state" or (held and fact.effect in ("come", "do"))
+    ):
         fact = fact.but(holder=several, place="", effect="state" if held else fact.effect)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
@@ -202,6 +204,11 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
                 reader.unread.append(fact.holder)
             reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
+    having = {f.holder for f in reader.facts} | {side.holder for side in sides}
+    inside = fact.holder in {f.place for f in reader.facts} - having - {""}
+    compared = "than" in [reader.tree.lemmas[k] for k in fact.words]
+    if inside and not (fact.place or fact.kind.measure or compared):
+        fact = fact.but(holder="", place=fact.holder)  # "How many does the tin hold"
     goals = {f.holder for f in reader.facts if f.effect in ("need", "room")} - {""}
     sought = fact.effect in ("gain", "take", "put") and not (fact.holder or fact.place)
     if sought and len(goals) == 1:

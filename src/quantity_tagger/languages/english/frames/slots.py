@@ -7,7 +7,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, ups, words
 from quantity_tagger.situation.facts import Amount, Time
 
 PLACES = frozenset(
@@ -256,7 +256,9 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
-    if preposition in PLACES:
+    beside = preposition == "by" and phrase.determiner == "the" and phrase.quantity is None
+    beside = beside and ups().get(lemma, frozenset()).isdisjoint(("person", "vehicle"))
+    if preposition in PLACES or (beside and lemma not in words("people")):
         hour = tree.texts[phrase.start].isdigit() and tree.texts[phrase.end] == ":"  # "at 4:30"
         hour = hour or lemma in words("clock words")
         if hour or (phrase.head < 0 and phrase.quantity is not None):
@@ -308,7 +310,10 @@ def _chosen(
             ways = [a.preposition for a in several]
             if starts and ways[0] == "from" and ways[-1] in ("to", "until", "till", "through"):
                 return []  # a span of several days is no day of its own
-            return [_narrowed(several)] if several[0].slot == "time" else several[:1]
+            if several[0].slot == "time":
+                return [_narrowed(several)]
+            near = [a for a in several if a.start == amount.end + 1 and a.slot == "place"]
+            return near or several[:1]  # "stopped at the corner with 5 people in it"
         return several
     if len(several) == 1:
         only = several[0]

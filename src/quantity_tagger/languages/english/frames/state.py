@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
-from quantity_tagger.languages.english.frames.slots import PLACES, Slots
+from quantity_tagger.languages.english.frames.slots import PLACES, Adjunct, Slots, adjuncts
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Time
@@ -313,10 +313,14 @@ class ReaderState:
             return Kind(told[0].head, ups=told[0].ups)
         return self.last_kind()
 
+    def token_of(self, fact: Fact) -> int | None:
+        """Where the number of a fact stands, which "some" has not."""
+        return next((k for k, q in self.quantities.items() if q == fact.amount.quantity), None)
+
     def _acts(self, fact: Fact) -> bool:
         """Whether those counted stand before their verb: who does it, not what it is done to."""
-        told = [k for k, quantity in self.quantities.items() if quantity == fact.amount.quantity]
-        return bool(told) and told[0] < fact.clause
+        token = self.token_of(fact)
+        return token is not None and token < fact.clause
 
     def last_scale(self, kind: Kind) -> Fraction:
         for fact in reversed(self.facts):
@@ -363,6 +367,23 @@ class ReaderState:
         if not between:
             return ""
         return self.entities.name(between[0], other_than=self._subject_name(clause))
+
+    def _of_subject(self, clause: Clause) -> list[Adjunct]:
+        """As in "The tower at the port is 52 m high and is …": the place of a shared subject; of
+        what leads its verb, as in "Hidden in the hay were 9 eggs".
+        """
+        subject = clause.subject
+        first = self.tree.sentences[clause.sentence].start
+        lead = next((c for c in self.clauses if c.main == first and c.end == clause.start), None)
+        if lead is not None and lead.passive and clause.lemma == "be":
+            return adjuncts(self.tree, lead, self.entities)
+        if clause.own_subject or subject is None or subject.pronoun:
+            return []
+        main = next((c for c in self.clauses if c.subject is subject and c.own_subject), None)
+        if main is None or main.sentence != clause.sentence or main.lemma != "be":
+            return []
+        found = adjuncts(self.tree, main, self.entities)
+        return [a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]]
 
     def _place_before(self, clause: Clause, slots: Slots) -> None:
         """As in "to the shelf, where 28 books stood", "a club, to which 9 girls belong": the place

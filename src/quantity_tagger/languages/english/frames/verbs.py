@@ -52,7 +52,7 @@ class VerbReader(ObjectReader):
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
-        ends = tree.tags[after + 1] in (".", ",", "CC", ":")
+        ends = tree.tags[after + 1] in (".", ",", "CC", ":") or effect in ("", "do")
         if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
             effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
         counted = subject is not None and subject.quantity is not None and subject is not amount
@@ -374,11 +374,11 @@ class VerbReader(ObjectReader):
             return fact.but(effect="need", planned=True)
         if clause.modal in ("may", "can", "could") and clause.lemma in words("capacity"):
             return fact.but(effect="room")
+        payer = self.receiver(clause, amount) if effect == "cost" and fact.holder else ""
         if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
-            return fact.but(effect="lose")  # "costing him 10 points"
+            return fact.but(effect="lose", holder=payer or fact.holder)  # "costing him 10 points"
         if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
             return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
-        payer = self.receiver(clause, amount) if effect == "cost" and fact.holder else ""
         if payer in self.entities.people:  # "The cage cost her $12"
             paid = fact.extras | {"price", fact.holder}
             return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)

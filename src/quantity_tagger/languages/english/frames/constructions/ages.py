@@ -49,6 +49,7 @@ def beside_name(reader: ReaderState, clause: Clause, amount: Phrase) -> Fact | N
 def aged(clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "aged 71", "turned 8", "will turn 8 years old"."""
     turned = clause.lemma == "turn" and not clause.particle and not clause.after
+    turned = turned and all(p.preposition != "into" for p in clause.phrases)
     counted = amount.head >= 0 and fact.kind.head != "year"
     if counted or not (clause.lemma == "age" or turned):
         return None

@@ -48,8 +48,8 @@ def _deducted(reader: Reader) -> None:
     for place, fact in enumerate(reader.facts):
         named = fact.kind.head == "money" and {fact.holder, *fact.extras} & words("rebates")
         if named and fact.clause in paid:
-            first = next(k for k, q in reader.quantities.items() if q == fact.amount.quantity)
-            if first > fact.clause and "after" in lemmas[first - 3 : first]:
+            first = reader.token_of(fact)
+            if first and first > fact.clause and "after" in lemmas[first - 3 : first]:
                 reader.facts[place] = fact.but(effect="note")
 
 

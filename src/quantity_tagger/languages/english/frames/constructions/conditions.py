@@ -64,9 +64,9 @@ def _is_supposed(reader: Reader, fact: Fact) -> bool:
     if fact.effect != "state" and not fact.time.earlier:
         return False  # "If 5 more came" may still happen
     clause = next((c for c in reader.clauses if c.main == fact.clause), None)
-    if clause is None or fact.amount.quantity is None:
+    token = reader.token_of(fact)
+    if clause is None or token is None:
         return False
-    token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
     if clause.marker != "if" and reader.tree.lemmas[token - 1] != "with":
         return False  # "If she had 7 more", "With 7 more"
     span = reader.tree.sentences[fact.sentence]
@@ -123,9 +123,9 @@ def _is_undone(reader: Reader, fact: Fact) -> bool:
     """Whether a fact is told as one that the condition of its sentence takes away."""
     lemmas = reader.tree.lemmas
     span = reader.tree.sentences[fact.sentence]
-    if "would" not in lemmas[span.start : span.stop] or fact.amount.quantity is None:
+    token = reader.token_of(fact)
+    if "would" not in lemmas[span.start : span.stop] or token is None:
         return False
-    token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
     if words("without") & set(lemmas[max(span.start, token - 2) : token]):
         return True
     if fact.effect == "state":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -16,6 +17,7 @@ _NEAR: Final = 4
 
 def share(reader: Reader) -> None:
     """Tells every member of a group what is told of each."""
+    _respective(reader)
     tokens = {place: token for token, place in reader.quantities.items()}
     for number, fact in enumerate(reader.facts):
         quantity = fact.amount.quantity
@@ -26,6 +28,18 @@ def share(reader: Reader) -> None:
         if holder:
             reader.facts[number] = fact.but(holder=holder, extras=fact.extras | {EACH})
     reader.facts = to_each(reader.facts, reader.entities.groups)
+
+
+def _respective(reader: Reader) -> None:
+    """As in "Ann, Bo and Cy have 3, 5 and 8 nuts": to each of those named an amount of its own."""
+    for number, fact in enumerate(reader.facts):
+        members = reader.entities.groups.get(fact.holder, ())
+        own = [f for f in reader.facts[number:] if f.clause == fact.clause]
+        places = [reader.token_of(f) or 0 for f in own]
+        listed = all(reader.tree.list_goes_on(a + 1, b) for a, b in pairwise(places))
+        if len(own) == len(members) > 1 and listed and all(f.holder == fact.holder for f in own):
+            told = [f.but(holder=one) for f, one in zip(own, members, strict=True)]
+            reader.facts[number : number + len(own)] = told
 
 
 def _before(reader: Reader, token: int) -> str:

@@ -249,7 +249,7 @@ def _increased(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
         return list(facts)
     before, found = deeds[0], []
     for fact in facts:
-        place = next((k for k, q in reader.quantities.items() if q == fact.amount.quantity), 0)
+        place = reader.token_of(fact) or 0
         named = asked.verb in reader.tree.lemmas[fact.clause + 1 : place]
         if fact.effect in ("rise", "fall") and fact.than is None and named:
             sign = DIRECTION[fact.effect]

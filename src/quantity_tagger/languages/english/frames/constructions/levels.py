@@ -109,9 +109,9 @@ def _between(question: Question, holder: str, side: Side) -> Question:
 
 def _way(reader: ReaderState, fact: Fact) -> tuple[int, str] | None:
     """Direction and line of a move: "14 m due east"."""
-    if fact.kind.head != "length" or fact.amount.quantity is None or fact.than is not None:
+    token = reader.token_of(fact)
+    if fact.kind.head != "length" or token is None or fact.than is not None:
         return None
-    token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
     lemmas = reader.tree.lemmas
     found = ""
     for place in range(token + 1, token + 7):

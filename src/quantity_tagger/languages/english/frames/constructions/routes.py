@@ -20,7 +20,7 @@ def along_road(reader: Reader, question: Question) -> Question:
     if question.form != "amount" or asked.kind.head != "length" or asked.effect != "state":
         return question
     spans = [n for n, f in enumerate(reader.facts) if f.kind.head == "length" and f.than is None]
-    named = {n: _ends(reader, n) for n in spans if reader.facts[n].amount.quantity is not None}
+    named = {n: _ends(reader, n) for n in spans}
     ends = {n: pair for n, pair in named.items() if pair is not None}
     span = next(s for s in reader.tree.sentences if reader.asked in s)
     wanted = _between(reader, range(reader.asked, span.stop))
@@ -48,7 +48,9 @@ def along_road(reader: Reader, question: Question) -> Question:
 def _ends(reader: Reader, number: int) -> Ends | None:
     """The two places that a told distance lies between."""
     fact = reader.facts[number]
-    token = next(k for k, q in reader.quantities.items() if q == fact.amount.quantity)
+    token = reader.token_of(fact)
+    if token is None:
+        return None
     sentence = reader.tree.sentences[fact.sentence]
     others = [k for k in reader.quantities if k in sentence and k != token]
     first = max([k + 1 for k in others if k < token], default=sentence.start)

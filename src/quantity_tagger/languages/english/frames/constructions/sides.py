@@ -67,6 +67,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             verbs = [c for c in verbs if c.main > phrase.start]  # it only names the other side
         elif phrase.preposition in words("standing") and not phrase.pronoun:
             side["place"] = reader.entities.name(phrase)
+        elif phrase.preposition == "by" and fact.holder in reader.entities.people:
+            side["holder"] = reader.entities.name(phrase)  # "drawn by Ann than by Bo"
         elif phrase.preposition in ("for", "with", "about", "by"):
             side["extras"] = frozenset([tree.lemmas[phrase.head] if phrase.head >= 0 else ""])
         elif phrase.preposition == "to" and any(c.effect == "give" for c in verbs):
@@ -182,7 +184,9 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         return
     named = {lemma, *phrase.marks}  # "more bags of dog food than cat food"
     held = [f.kind for f in reader.facts if f.kind.head == fact.kind.head]
-    held = [k for k in held if named <= k.marks and k.marks != fact.kind.marks]
+    one = phrase.determiner in ("a", "an")  # "have a dog than a cat"
+    held = [k for k in held if named <= set(" ".join(k.marks).split() if one else k.marks)]
+    held = [k for k in held if k.marks != fact.kind.marks]
     if lemma and held and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = held[0]
         return

@@ -70,13 +70,10 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
 def _is_told(reader: Reader, fact: Fact, head: str) -> bool:
     kind = fact.kind
     same = (head == kind.head or head in kind.ups) and (kind.measure or fact.amount.scale > 1)
-    if not same or fact.amount.quantity is None or fact.than is not None:
+    token = reader.token_of(fact)
+    if not same or token is None or fact.than is not None:
         return False
-    return reader.tree.lemmas[_token(reader, fact) - 1] != "into"  # "cut into three"
-
-
-def _token(reader: Reader, fact: Fact) -> int:
-    return next(k for k, q in reader.quantities.items() if q == fact.amount.quantity)
+    return reader.tree.lemmas[token - 1] != "into"  # "cut into three"
 
 
 def _size(fact: Fact, values: tuple[Fraction, ...]) -> Fraction:
@@ -101,7 +98,7 @@ def _pieces(reader: Reader, told: list[int]) -> tuple[int, list[int]] | None:
     if cut is None or len(told) < 2:
         return None
     into = lemmas.index("into", cut.main)
-    whole = [n for n in told if _token(reader, reader.facts[n]) < into]
+    whole = [n for n in told if (reader.token_of(reader.facts[n]) or 0) < into]
     return (whole[0], [n for n in told if n not in whole]) if len(whole) == 1 else None
 
 
@@ -155,7 +152,9 @@ def _contents(
 
 def _said(reader: Reader, fact: Fact, section: str) -> bool:
     """Whether a word of a list stands after a number, or before it where no other number does."""
-    token = _token(reader, fact)
+    token = reader.token_of(fact)
+    if token is None:
+        return False
     span = reader.tree.sentences[fact.sentence]
     others = [k for k in reader.quantities if k in span and k != token]
     first = token if any(k < token for k in others) else span.start
