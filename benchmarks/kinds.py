@@ -2,10 +2,10 @@
 
     python -m benchmarks.kinds [en|zh] [--json]
 
-"dev" are the problems of tests/kinds that the writers of the analysis have read, "unread" and
-"unread 2" and "unread 3", which were written later, those that nobody had when the documents'
-figures were taken (the Chinese ones of "unread 2" were seen afterwards); "beyond" are problems that nobody has read of
-which most need a number twice or one that goes unsaid. An answer that is refused counts as
+"dev" are the problems of tests/kinds that the writers of the analysis have read, "unread", "unread
+2" and "unread 3", which were written later, those that nobody had when the documents' figures were
+taken (the Chinese ones of "unread 2" were seen afterwards); "beyond" are problems that nobody has
+read of which most need a number twice or one that goes unsaid. An answer that is refused counts as
 wrong; "clear" are stories with a world that nothing speaks against, "sure" answers given with more
 than 0.9.
 """
@@ -31,9 +31,10 @@ PARTS = {
     "dev": "dev", "unread": "unread", "unread_2": "unread 2", "unread_3": "unread 3",
     "beyond": "beyond",
 }  # fmt: skip
-OTHERS = frozenset(
-    "varied everyday questions knowledge told_anew unusual twice unsaid once".split()
-)
+OTHERS = (
+    "varied", "everyday", "questions", "knowledge", "told_anew", "unusual", "twice", "unsaid",
+    "once",
+)  # fmt: skip
 """Problems that are of none of the sixteen kinds."""
 SURE = 0.9
 

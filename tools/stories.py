@@ -56,17 +56,17 @@ class Told(NamedTuple):
         """
         values = [one.value for one in problem.quantities]
         wanted = sorted(self.terms)
+        can_be = [[sign for sign in SIGNS if not sign or sign * v in wanted] for v in values]
         found: list[tuple[tuple[int, ...], int | None]] = []
-        for signs in product(SIGNS, repeat=len(values)):
-            parts = [sign * value for sign, value in zip(signs, values, strict=True)]
-            used = [part for part in parts if part]
+        for signs in product(*can_be):
+            used = [sign * v for sign, v in zip(signs, values, strict=True) if sign]
             if sorted(used) == wanted:
                 found.append((signs, None))
             elif len(used) + 1 == len(wanted):
                 found += [
                     (signs, place)
-                    for place, part in enumerate(parts)
-                    if part and sorted([*used, part]) == wanted
+                    for place, (sign, v) in enumerate(zip(signs, values, strict=True))
+                    if sign and sorted([*used, sign * v]) == wanted
                 ]
         once = [one for one in found if one[1] is None]
         return once or found

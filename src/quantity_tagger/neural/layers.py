@@ -148,7 +148,9 @@ class Attention:
         self._size: Final = width // heads
         weight[:, :width] *= np.float32(self._size**-0.5)
         bias[:width] *= np.float32(self._size**-0.5)
-        self.enter: Projection = Projection(arrays, f"{name}norm", weight, bias)
+        entered = weight[:, self._first(width) :], bias[self._first(width) :]
+        self.enter: Projection = Projection(arrays, f"{name}norm", *entered)
+        self._ask: Final = Projection(arrays, f"{name}norm", weight[:, :width], bias[:width])
         self._distance: Final = arrays[f"{name}bias"]
         self._links: Final = arrays.get(f"{name}links")
         self._out: Final = linear(arrays, f"{name}out")
@@ -156,6 +158,10 @@ class Attention:
             arrays, f"{name}norm2", arrays[f"{name}up.weight"], arrays[f"{name}up.bias"]
         )
         self._down: Final = linear(arrays, f"{name}down")
+
+    def _first(self, width: int) -> int:
+        """The first column that is projected of each word: queries, then keys and values."""
+        return 0
 
     def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
         cells = frame.spread(projected).reshape(
@@ -187,13 +193,19 @@ class Attention:
 
 
 class FocusedAttention(Attention):
-    """Attention in one sentence of which the words asked about alone are changed by it."""
+    """Attention in one sentence of which the words asked about alone are changed by it, so that
+    they alone have queries.
+    """
+
+    def _first(self, width: int) -> int:
+        return width
 
     def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
         focus = frame.focus
-        cells = projected.reshape(frame.width, 3, self._heads, self._size)
-        queries, keys, values = cells.transpose(1, 2, 0, 3)
-        scores = queries[:, focus] @ keys.swapaxes(1, 2)
+        queries = self._ask(x[focus]).reshape(len(focus), self._heads, self._size).swapaxes(0, 1)
+        cells = projected.reshape(frame.width, 2, self._heads, self._size)
+        keys, values = cells.transpose(1, 2, 0, 3)
+        scores = queries @ keys.swapaxes(1, 2)
         scores += self._distance[:, frame.far[focus]]
         if self._links is not None and frame.links is not None:
             scores += np.tensordot(self._links, frame.links[:, focus], 1)
