@@ -419,3 +419,11 @@ def test_a_model_is_sent_without_what_it_has_found_out() -> None:
     found = used.solve(TEXT)
     assert len(pickle.dumps(model)) == fresh
     assert copy.copy(used).solve(TEXT) == pickle.loads(pickle.dumps(used)).solve(TEXT) == found
+
+
+def test_a_price_that_was_cut_and_paid_in_two_ways() -> None:
+    text = (
+        "The coat that Mina chose had been cut in price by 14 euros and cost 58. With a voucher "
+        "she paid 20 of it, and the rest in cash. What was the earlier price of the coat?"
+    )
+    assert solver.solve(text).answer == 72

@@ -18,7 +18,6 @@ _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
 _NO_FRAGMENT: Final = _FINITE | {"PRP", "EX", "CD"}
-_SOUNDS: Final = 6.0  # the least log-odds of the network, of a problem whose question has no verb
 _NAMING: Final = ("NN", "JJ", "VBN")
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
@@ -87,14 +86,16 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
 
 
 def _is_fragment(columns: Columns, asked: range, facts: Facts) -> bool:
-    """As in "Usable pins?", "Unharmed?": words without a verb ask, after a story with numbers that
-    sounds like a problem.
+    """As in "Usable pins?", "Unharmed?": words without a verb ask, after a story with numbers, for
+    something that is told of or measured.
     """
     tags = columns.tags[asked.start : asked.stop]
     told = sum(entry.value is not None for entry in facts.quantities)
-    sounds = facts.scope_odds is None or facts.scope_odds > _SOUNDS
     names = any(tag.startswith(_NAMING) for tag in tags)  # "Really?" names nothing
-    return sounds and names and asked.start > 0 and told > 1 and _NO_FRAGMENT.isdisjoint(tags)
+    nouns = {columns.lemmas[place] for place in asked if columns.tags[place].startswith("NN")}
+    counted = facts.question.unit_kind in ("", "count")
+    tied = not (nouns and counted) or not nouns.isdisjoint(columns.lemmas[: asked.start])
+    return names and tied and asked.start > 0 and told > 1 and _NO_FRAGMENT.isdisjoint(tags)
 
 
 def sides(

@@ -162,7 +162,8 @@ class Reader(AfterReader):
         has = clause.lemma in words("having") and holder in self.entities.people
         for phrase in clause.phrases:  # things that are spoken of without a number
             own = has and phrase.determiner in ("a", "an") and phrase.head > clause.main
-            if own and phrase.quantity is None and phrase.preposition in ("", *PLACES):
+            own = own and (not phrase.preposition or phrase.preposition in PLACES)
+            if own and phrase.quantity is None:
                 self.entities.within.setdefault(self.entities.name(phrase), holder)
             if (
                 phrase not in amounts
