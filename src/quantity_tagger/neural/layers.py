@@ -31,7 +31,7 @@ class Frame:
     def __init__(
         self, lengths: Sequence[int], links: Floats | None = None, focus: Sequence[int] = ()
     ) -> None:
-        self.links: Final = links
+        self._links: Final = None if links is None else links.reshape(len(links), -1)
         self.focus: Final = list(focus)
         self.lengths: Final = np.array(lengths, np.intp)
         self.count: Final = len(lengths)
@@ -46,8 +46,22 @@ class Frame:
         self.inside: Final = places < self.lengths[:, None]
         # Row ``total`` is empty: beyond the ends of a sentence there is nothing.
         self.grid: Final = np.where(self.inside, self.starts[:, None] + places, self.total)
-        self.far: Final = np.clip(places - places[:, None], -FAR, FAR) + FAR
+        self._far: Final = np.clip(np.arange(1 - self.width, self.width), -FAR, FAR) + FAR
         self.closed: Final = np.where(self.inside, np.float32(0), NEVER)
+
+    def by_distance(self, biases: Floats) -> Floats:
+        """(heads, words, words): of the biases (heads, distances) those from each word to each."""
+        told = np.ascontiguousarray(biases[:, self._far])  # row i begins at the i-th from the end
+        shape = len(biases), self.width, self.width
+        strides = told.strides[0], -told.itemsize, told.itemsize
+        return np.ndarray(shape, told.dtype, told, (self.width - 1) * told.itemsize, strides)
+
+    def by_links(self, biases: Floats) -> Floats | None:
+        """(heads, words, words): the sums of the biases (heads, kinds) of what links each two."""
+        if self._links is None:
+            return None
+        found: Floats = biases @ self._links
+        return found.reshape(len(biases), self.width, self.width)
 
     def spread(self, x: Floats) -> Floats:
         """The rows laid out sentence × word."""
@@ -169,12 +183,19 @@ class Attention:
         )
         queries, keys, values = cells.transpose(2, 0, 3, 1, 4)
         scores = queries @ keys.swapaxes(2, 3)
-        scores += self._distance[:, frame.far]
-        if self._links is not None and frame.links is not None:
-            scores += np.tensordot(self._links, frame.links, 1)
+        scores += self._told(frame)
         if not frame.full:
             scores += frame.closed[:, None, None, :]
         return self._stepped(x, frame.gathered(self._seen(scores, values)))
+
+    def _told(self, frame: Frame) -> Floats:
+        """(heads, words, words): what distances and links add to the scores."""
+        far = frame.by_distance(self._distance)
+        linked = None if self._links is None else frame.by_links(self._links)
+        if linked is None:
+            return far
+        linked += far
+        return linked
 
     def _seen(self, scores: Floats, values: Floats) -> Floats:
         """What each word sees (…, words, heads, size) of the values that all have."""
@@ -206,9 +227,7 @@ class FocusedAttention(Attention):
         cells = projected.reshape(frame.width, 2, self._heads, self._size)
         keys, values = cells.transpose(1, 2, 0, 3)
         scores = queries @ keys.swapaxes(1, 2)
-        scores += self._distance[:, frame.far[focus]]
-        if self._links is not None and frame.links is not None:
-            scores += np.tensordot(self._links, frame.links[:, focus], 1)
+        scores += self._told(frame)[:, focus]
         seen = self._seen(scores, values).reshape(len(focus), -1)
         found = x.copy()
         found[focus] = self._stepped(x[focus], seen)

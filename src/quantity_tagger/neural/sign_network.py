@@ -127,9 +127,12 @@ class Embeddings:
         """The sums of the rows of each token's names; nothing for a name that is not known."""
         rows = [[self._rows[name] for name in each if name in self._rows] for each in names]
         flat = np.array([*chain.from_iterable(rows)], np.intp)
-        each = self._table[flat] * self._scale[flat]
         found = np.zeros((len(rows), self._table.shape[1]), np.float32)
-        np.add.at(found, np.repeat(np.arange(len(rows)), [len(row) for row in rows]), each)
+        if len(flat):
+            sizes = np.array([len(row) for row in rows])
+            starts = np.cumsum(sizes) - sizes
+            each = self._table[flat] * self._scale[flat]
+            found[sizes > 0] = np.add.reduceat(each, starts[sizes > 0])
         return found
 
 

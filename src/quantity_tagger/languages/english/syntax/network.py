@@ -136,7 +136,7 @@ class Network:
         places = np.full((frame.count, frame.width + 1), frame.total)
         places[:, 1:] = frame.grid
         scores: Floats = below[frame.grid] @ above[places].swapaxes(1, 2)
-        scores[:, :, 1:] += self._distance[frame.far]
+        scores[:, :, 1:] += frame.by_distance(self._distance[None])[0]
         scores[:, :, 0] += self._distance[-1]
         if not frame.full:
             scores[:, :, 1:] += frame.closed[:, None, :]
