@@ -39,14 +39,14 @@ WORKERS = 2
 EXAMPLES, PRETRAINED, NAMES = "examples.jsonl.xz", "pretrained.npz", "names.json"
 
 
-def prepare(folder: Path) -> None:
-    """Write what is learnt from."""
+def prepare(folder: Path, least: int) -> None:
+    """Write what is learnt from; names that occur less often have no row."""
     folder.mkdir(parents=True, exist_ok=True)
     found = (one for code in languages.codes() for one in examples.make(code, WORKERS))
     seen = corpus.Tally(examples.save(found, folder / EXAMPLES))
     pretrained = Pretrained.mpnet(seen.words)
     pretrained.save(folder / PRETRAINED)
-    corpus.save_names(corpus.Names.of(seen, training.STUDENT["least"], pretrained), folder / NAMES)
+    corpus.save_names(corpus.Names.of(seen, least, pretrained), folder / NAMES)
 
 
 def prepared(folder: Path) -> corpus.Corpus:
@@ -113,13 +113,16 @@ def main() -> None:
     with TemporaryDirectory() as temporary:
         folder = alone or Path(temporary)
         if given.prepare or not alone:
-            prepare(folder)
+            prepare(folder, (training.STUDENT | dict(given.student))["least"])
         if given.train or not alone:
             train(folder, dict(given.teacher), dict(given.student), given.seed, given.out)
 
 
 def _option(told: str) -> tuple[str, Any]:
     name, _, value = told.partition("=")
+    if name not in training.STUDENT:
+        known = ", ".join(sorted(training.STUDENT))
+        raise argparse.ArgumentTypeError(f"{name} is no option; these are: {known}")
     return name, type(training.STUDENT[name])(value)
 
 

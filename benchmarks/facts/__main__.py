@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     languages = options.languages or LANGUAGES
     if set(languages) - set(LANGUAGES):
         parser.error(f"there are facts in {' and '.join(LANGUAGES)} alone")
-    reports = [measure(f"{name}_{half}") for name in languages for half in PARTS]
+    reports = [measure(f"{name}_{part}") for name in languages for part in PARTS]
     syntax = {part: trees.measure(part) for part in trees.PARTS} if "en" in languages else {}
     if options.json:
         figures: dict[str, object] = {

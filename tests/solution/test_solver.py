@@ -427,3 +427,8 @@ def test_a_price_that_was_cut_and_paid_in_two_ways() -> None:
         "she paid 20 of it, and the rest in cash. What was the earlier price of the coat?"
     )
     assert solver.solve(text).answer == 72
+
+
+def test_ten_may_be_written_as_on_a_cheque() -> None:
+    assert solver.solve("小明带了拾元，又得到2元，小明有多少元？").answer == 12
+    assert solver.solve("盒里有拾个球，又放进3个，有多少个球？").answer == 13

@@ -105,12 +105,12 @@ def _gold(one: Told | Record, problem: Problem) -> tuple[list[list[int]], bool, 
     """The right signs, whether the problem is in scope, and the forms of its equation."""
     if isinstance(one, Told):
         unsaid = _UNSAID.get(one.unsaid, OTHER)
-        forms_of = {
-            signs: unsaid if place is None else TWICE + place if unsaid == PLAIN else OTHER
+        found = [
+            (signs, unsaid if place is None else TWICE + place if unsaid == PLAIN else OTHER)
             for signs, place in one.signs(problem)
-        }
-        gold = [[*signs] for signs, form in forms_of.items() if form != OTHER]
-        return gold, True, tuple(sorted({*forms_of.values()}))
+        ]
+        gold = dict.fromkeys(signs for signs, form in found if form != OTHER)
+        return [[*signs] for signs in gold], True, tuple(sorted({form for _, form in found}))
     if one.extra.get("scope", OK) != OK:
         return [], False, (OTHER,)
     written = _written(problem, one.answer)

@@ -142,8 +142,7 @@ class Student(SignScorer):
         )
         self.norm = nn.LayerNorm(d)
         self.likened = nn.Linear(d, FOLDS * STATES)
-
-    is_rounded = False
+        self.is_rounded = False
 
     def round(self, levels: int) -> None:
         """Compute with weights of so many values on each side of 0 from now on."""

@@ -12,9 +12,9 @@ from network_training.corpus import Batch
 from torch import Tensor, nn
 
 OFTEN = 3
-"""A shape of batches is recorded when it has come so often."""
+"""A shape of batches is recorded the next time when it has come so often."""
 
-Shape = tuple[tuple[int, ...], ...]
+Shape = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class Recorded(NamedTuple):
@@ -46,7 +46,7 @@ class Gradient:
     def __init__(self, network: nn.Module, loss: Callable[[Batch], Tensor], record: bool) -> None:
         self._loss, self._record = loss, record
         self._parameters = [one for one in network.parameters() if one.requires_grad]
-        for one in self._parameters:
+        for one in self._parameters:  # zero where a batch does not use one: it decays all the same
             one.grad = torch.zeros_like(one)
         self._seen: Counter[Shape] = Counter()
         self._recorded: dict[Shape, Recorded] = {}
@@ -56,10 +56,11 @@ class Gradient:
         """Record anew: the loss is computed in another way from now on."""
         self._seen.clear()
         self._recorded.clear()
+        self._memory = None
 
     def __call__(self, batch: Batch) -> Tensor:
         """The loss, whose gradient is that of the parameters from now on."""
-        shape = tuple(tuple(one.shape) for one in batch.values())
+        shape = tuple((name, tuple(one.shape)) for name, one in batch.items())
         self._seen[shape] += 1
         if not self._record or self._seen[shape] <= OFTEN:
             return self._step(batch)

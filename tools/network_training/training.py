@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ Options = dict[str, Any]
 STUDENT: Options = {
     "e": 48, "d": 192, "layout": "ccaaaafff", "heads": 6, "inner": 384, "focus_inner": 384,
     "dropout": 0.1, "rate": 0.003, "decay": 0.02, "batch": 2048, "epochs": 100, "smoothing": 0.05,
-    "least": 7, "taught": 0.7, "states": 1.0, "rounded": 0.6, "exchanged": 0.3, "noun": 0.15,
+    "least": 8, "taught": 0.7, "states": 1.0, "rounded": 0.6, "exchanged": 0.3, "noun": 0.15,
     "word": 0.05, "facts": 0.15, "name": 0.05, "go_on": 0, "views": 5, "seconds": 1e9,
 }  # fmt: skip
 """``exchanged``, ``noun``, ``word``, ``facts`` and ``name``: how often a word is exchanged for
@@ -117,7 +118,7 @@ def learn(
             return _loss(network, left_out(batch, corpus.names, options), options)
 
     gradient = Gradient(network, loss_of_batch, record=on_gpu and isinstance(network, Student))
-    step, start, done, told = 0, time.time(), 0.0, 0.0
+    step, start, done, told, loss = 0, time.time(), 0.0, 0.0, math.nan
     with own_stream(on_gpu):
         while done < 1:
             losses = []
@@ -149,7 +150,7 @@ def learn(
                 for number, code in enumerate(corpus.languages)
                 if len(its := corpus.of(held_out, language=number))
             ]
-            loss = torch.stack(losses).mean().item() if losses else 0.0
+            loss = torch.stack(losses).mean().item() if losses else loss
             rounds, passed = step / len(batches), time.time() - start
             reached = f"loss {loss:.3f}, held out {', '.join(shares)}"
             print(f"{rounds:.1f} rounds, {passed:.0f} s: {reached}", file=sys.stderr, flush=True)

@@ -162,9 +162,7 @@ class Attention:
         self._size: Final = width // heads
         weight[:, :width] *= np.float32(self._size**-0.5)
         bias[:width] *= np.float32(self._size**-0.5)
-        entered = weight[:, self._first(width) :], bias[self._first(width) :]
-        self.enter: Projection = Projection(arrays, f"{name}norm", *entered)
-        self._ask: Final = Projection(arrays, f"{name}norm", weight[:, :width], bias[:width])
+        self._project(arrays, f"{name}norm", weight, bias)
         self._distance: Final = arrays[f"{name}bias"]
         self._links: Final = arrays.get(f"{name}links")
         self._out: Final = linear(arrays, f"{name}out")
@@ -173,9 +171,9 @@ class Attention:
         )
         self._down: Final = linear(arrays, f"{name}down")
 
-    def _first(self, width: int) -> int:
-        """The first column that is projected of each word: queries, then keys and values."""
-        return 0
+    def _project(self, arrays: Arrays, norm: str, weight: Floats, bias: Floats) -> None:
+        """What is projected of each word: its query, its key and its value."""
+        self.enter: Projection = Projection(arrays, norm, weight, bias)
 
     def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
         cells = frame.spread(projected).reshape(
@@ -218,8 +216,10 @@ class FocusedAttention(Attention):
     they alone have queries.
     """
 
-    def _first(self, width: int) -> int:
-        return width
+    def _project(self, arrays: Arrays, norm: str, weight: Floats, bias: Floats) -> None:
+        width = len(weight)
+        self.enter = Projection(arrays, norm, weight[:, width:], bias[width:])
+        self._ask = Projection(arrays, norm, weight[:, :width], bias[:width])
 
     def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
         focus = frame.focus

@@ -152,8 +152,10 @@ def _in_characters(
     counted: frozenset[str] = frozenset()
     for found in patterns.numeral.finditer(text):
         numeral, unit = found.groups()
-        if numeral == "拾" or (numeral == "一" and len(in_digits) > 1):
-            continue  # 多拾14个; nothing could admit it
+        if numeral == "一" and len(in_digits) > 1:
+            continue  # nothing could admit it
+        if numeral == "拾" and text[found.end("numeral") :][:1].isdigit():
+            continue  # a verb: 多拾14个
         _check_length(numeral, found.start("numeral"))
         value = numeral_value(numeral)
         _check_length(value or 0, found.start("numeral"))

@@ -243,8 +243,11 @@ def is_told_by_of(tree: Tree, head: str) -> bool:
     """As in "a sack of rice … a sack of beans": only what follows says which is meant."""
     lemmas = tree.lemmas
     told = [k + 1 for k in range(1, len(lemmas)) if lemmas[k - 1 : k + 1] == [head, "of"]]
-    words_of = (zip(lemmas[k:], tree.tags[k:], strict=True) for k in told)
-    return len({tuple(takewhile(lambda word: word[1] in _NOMINAL, one)) for one in words_of}) > 1
+    named = set()
+    for first in told:
+        its = takewhile(lambda at: tree.tags[at] in _NOMINAL, range(first, len(lemmas)))
+        named.add(tuple([lemmas[at] for at in its if tree.tags[at] not in ("DT", "PRP$")]))
+    return len(named) > 1
 
 
 def said_marks(phrase: Phrase) -> list[str]:
