@@ -398,8 +398,9 @@ class _Clause(Cursor):
                 break
             phrase.words.append(word)
             self.at += 1
-        if len(phrase.words) > 2 and phrase.words[1].role == "de" and size_of(mention.word.unit):
-            phrase.words = phrase.words[phrase.words[0].text in dimensions() :]  # 6千克重的鱼
+        sized = len(phrase.words) > 2 and phrase.words[1].role == "de"
+        if sized and size_of(mention.word.unit) and phrase.words[0].text in dimensions():
+            phrase.words.pop(0)  # 6千克重的鱼
         while phrase.words and phrase.words[0].role == "de":
             phrase.words.pop(0)
             mention.flags.add("de")

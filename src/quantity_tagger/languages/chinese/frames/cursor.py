@@ -288,7 +288,8 @@ class Cursor:
         elif role_ == "object" and found.inside:  # 把花盘里的3块端给客人
             mention.at = found
             mention.flags |= {"disposed", "acts"}
-            self.at += [word.role for word in self.words[self.at : self.at + 1]] == ["de"]
+            if self.at < len(self.words) and self.words[self.at].role == "de":
+                self.at += 1
         elif role_ == "object":
             mention.object = found
         elif role_ == "toward":

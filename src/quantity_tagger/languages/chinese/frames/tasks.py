@@ -199,4 +199,4 @@ def worked_on(mention: Mention) -> dict[str, str]:
     thing = OCCASION.sub("", slots.split(mention.object)[1])
     deeds = [(mention.purpose[:1], mention.purpose[1:])]
     deeds.append((mention.verb[:1], thing or mention.verb[1:]))
-    return {verb: done for verb, done in deeds if done[1:] or done == thing != ""}
+    return {verb: done for verb, done in deeds if done[1:] or (thing and done == thing)}
